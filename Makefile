@@ -1,0 +1,47 @@
+# Two commands do everything on a machine with Python 3.11 or later:
+#   make demo   plays the embedded benchmark and builds the site (no key, no network but the install)
+#   make test   runs the tests
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+
+.PHONY: demo test lint browser clean
+
+demo: $(VENV)/core
+	$(BIN)/crookbench run all-baselines --run demo --results demo/results --cases all --reps 3
+	$(BIN)/crookbench report demo --results demo/results
+	$(BIN)/crookbench build-site --results demo/results --out demo/site
+	@echo "Open demo/site/index.html, or: $(BIN)/crookbench serve --out demo/site"
+
+test: $(VENV)/test
+	$(BIN)/python -m pytest -q -m "not browser"
+
+lint: $(VENV)/lint
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+browser: $(VENV)/browser
+	$(BIN)/python -m pytest -q -m browser
+
+$(VENV)/core: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(INSTALL) -e .
+	@touch $@
+
+$(VENV)/test: $(VENV)/core
+	$(INSTALL) -e '.[test]'
+	@touch $@
+
+$(VENV)/lint: $(VENV)/test
+	$(INSTALL) -e '.[test,lint]'
+	@touch $@
+
+$(VENV)/browser: $(VENV)/test
+	$(INSTALL) -e '.[test,browser]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) demo site

@@ -1,0 +1,91 @@
+"""Every error crookbench raises on purpose, in one tree.
+
+    CrookbenchError
+    ├── Fault            one thing wrong in one place of a file the user wrote or kept
+    ├── Faults           several of them, found in one reading
+    ├── UsageFault       the command was given something it cannot work with
+    ├── NotAvailable     a feature that this installation or version does not have
+    └── InfrastructureError   a consult that ended through no doing of the doctor
+        ├── ProviderError
+        ├── PatientError
+        └── CostLimitError
+
+A message says where, what was expected, what was seen and what to do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class CrookbenchError(Exception):
+    """Something a user can mend; the command prints it without a traceback."""
+
+
+@dataclass(eq=False)
+class Fault(CrookbenchError):
+    """One thing wrong in one place.
+
+    Attributes:
+        where: The file, as the user named it.
+        key: Path of the field inside the file ("history.3.id"), or "" for the file itself.
+        message: What was expected, what was seen and what to do.
+        line: 1-based line in the file, or None where there is none.
+    """
+
+    where: str
+    message: str
+    key: str = ""
+    line: int | None = None
+
+    def __str__(self) -> str:
+        place = self.where if self.line is None else f"{self.where}:{self.line}"
+        return ": ".join(part for part in (place, self.key, self.message) if part)
+
+
+class Faults(CrookbenchError):
+    """Several faults, in the order they stand in their files."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(map(str, self.faults)))
+
+
+class UsageFault(CrookbenchError):
+    """An option or argument that the command cannot work with."""
+
+
+class NotAvailable(CrookbenchError):
+    """A feature that is not there, and what to use instead."""
+
+
+class InfrastructureError(CrookbenchError):
+    """A consult ended for a reason that says nothing about the doctor: it is never a score.
+
+    Attributes:
+        ending: The name it is filed under, such as "provider_error".
+    """
+
+    ending = "interrupted"
+
+
+class ProviderError(InfrastructureError):
+    """The doctor's model could not be reached, or answered with an error."""
+
+    ending = "provider_error"
+
+
+class PatientError(InfrastructureError):
+    """The patient's or the marker's model could not be reached, or answered with an error."""
+
+    ending = "patient_error"
+
+
+class CostLimitError(InfrastructureError):
+    """Going on would have passed the run's cost limit."""
+
+    ending = "cost_limit"

@@ -1,0 +1,31 @@
+"""Looks for what the schema cannot see: a case that contradicts the catalogue or itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from crookbench.game.lint_catalogue import catalogue_references
+from crookbench.game.lint_clinical import clinical_contradictions
+from crookbench.game.lint_coherence import incoherences
+from crookbench.game.lint_plan import plan_faults
+from crookbench.game.lint_references import broken_references
+
+if TYPE_CHECKING:
+    from crookbench.game.case import Case
+    from crookbench.game.catalogue import Catalogue
+    from crookbench.game.lint_finding import Finding
+
+
+def lint_case(case: Case, catalogue: Catalogue) -> list[Finding]:
+    """Everything found in a case, lint by lint."""
+    return [
+        *broken_references(case, catalogue),
+        *incoherences(case),
+        *plan_faults(case, catalogue),
+        *clinical_contradictions(case, catalogue),
+    ]
+
+
+def lint_catalogue(catalogue: Catalogue) -> list[Finding]:
+    """Everything found in the catalogue; keys start with the file's name ("examinations.3.id")."""
+    return list(catalogue_references(catalogue))

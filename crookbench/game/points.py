@@ -1,0 +1,47 @@
+"""The points table: every number that scores, once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, get_args
+
+if TYPE_CHECKING:
+    from crookbench.game.case import HistoryItem, Importance, Necessity, Tier
+
+RED_FLAG_PRESENT = 20
+RED_FLAG_ABSENT = 10
+HISTORY: dict[Importance, int] = {"essential": 10, "supporting": 5, "incidental": 0}
+
+NECESSITY: dict[Necessity, int] = {
+    "essential": 10, "useful": 5, "acceptable": 0, "unnecessary": -2, "harmful": -15,
+}  # fmt: skip
+"""For an examination or a test; the nth unnecessary test of a consult costs n times its -2."""
+
+MANAGEMENT: dict[Tier, int] = {"ideal": 15, "acceptable": 5, "harmful": -30, "not_indicated": -2}
+REQUIRED_MISSED = -30
+SAFETY_BROKEN = -30
+
+DIAGNOSIS_KEY = 20
+DIAGNOSIS_ACCEPTABLE = 10
+DIFFERENTIAL = 5
+CANT_MISS = 10
+CANT_MISS_WRONG = -20
+DIAGNOSIS_CHANGED = -5
+
+Level = Literal["Intern", "Resident", "Registrar", "Fellow", "Consultant", "Director"]
+LEVELS: dict[Level, float] = dict(
+    zip(get_args(Level), (0.0, 0.2, 0.4, 0.6, 0.75, 0.9), strict=True)
+)
+"""Each level with the least share of the maximum that earns it."""
+
+
+def history_points(item: HistoryItem) -> int:
+    """What eliciting an item earns."""
+    if item.importance == "red_flag":
+        return RED_FLAG_ABSENT if item.absent else RED_FLAG_PRESENT
+    return HISTORY[item.importance]
+
+
+def level(total: int, maximum: int) -> Level:
+    """The highest level whose share of the maximum `total` reaches."""
+    share = total / maximum if maximum > 0 else 0.0
+    return [name for name, least in LEVELS.items() if share >= least][-1]

@@ -1,0 +1,142 @@
+"""Splits what the doctor said into parts, and tells which of them ask something.
+
+Every asking part costs one question of the budget, and only asking parts can be answered: what
+is free to say can bring nothing out.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from crookbench.game import phrasing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of what was said, word for word, that asks one thing or tells something."""
+
+    text: str
+    asks: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """Where a sentence or a part of one stands in the message; `asks` once that is known."""
+
+    start: int
+    end: int
+    asks: bool = False
+
+
+def split(message: str) -> tuple[Part, ...]:
+    """The parts of a message in order, without their lead-in words ("Okay, and")."""
+    parts = (
+        Part(phrasing.trimmed(message[span.start : span.end]), span.asks)
+        for sentence in _sentences(message)
+        for span in _clauses(message, sentence)
+    )
+    return tuple(part for part in parts if part.text)
+
+
+def count(message: str) -> int:
+    """How many questions of the budget a message costs."""
+    return sum(part.asks for part in split(message))
+
+
+def within_budget(message: str, left: int) -> str:
+    """The message with its asking parts beyond the first `left` removed, all statements kept."""
+    kept: list[str] = []
+    for sentence in _sentences(message):
+        spans = _clauses(message, sentence)
+        allowed = []
+        for span in spans:
+            if not span.asks or left > 0:
+                allowed.append(span)
+            left -= span.asks
+        kept.append(_rejoined(message, sentence, spans, allowed))
+    return "".join(kept).strip()
+
+
+def _rejoined(message: str, sentence: _Span, spans: list[_Span], allowed: list[_Span]) -> str:
+    """What is left of a sentence, with a stop of its own where its end was cut off."""
+    if allowed == spans:
+        return message[sentence.start : sentence.end]
+    text = "".join(message[span.start : span.end] for span in allowed)
+    if not allowed or allowed[-1] == spans[-1]:
+        return text
+    return text.rstrip(" ,;:–—-\n") + ("? " if allowed[-1].asks else ". ")
+
+
+def _sentences(message: str) -> Iterator[_Span]:
+    """Every sentence with its stop and the space after it; together they are the message."""
+    start = 0
+    for stop in phrasing.STOP.finditer(message):
+        if not phrasing.ABBREVIATION.search(message, start, stop.start()):
+            yield _Span(start, stop.end())
+            start = stop.end()
+    if start < len(message):
+        yield _Span(start, len(message))
+
+
+def _clauses(message: str, sentence: _Span) -> list[_Span]:
+    """A sentence's parts: what asks, divided where a new question starts, and what does not."""
+    text = message[sentence.start : sentence.end]
+    questioned = text.rstrip().rstrip("\"')]*_ ").endswith(("?", "?!"))
+    cuts = [0, *_cuts(text, questioned=questioned), len(text)]
+    spans: list[_Span] = []
+    for start, end in pairwise(cuts):
+        clause = text[start:end]
+        asks = _asks(clause, questioned=questioned, last=end == len(text))
+        asks = asks or phrasing.goes_on(text[:start], phrasing.trimmed(clause))
+        spans.append(_Span(sentence.start + start, sentence.start + end, asks))
+    return spans
+
+
+def _cuts(text: str, *, questioned: bool) -> list[int]:
+    """Where a new question starts inside a sentence, each after the first that asks."""
+    cuts: list[int] = []
+    tried = -1
+    for found in phrasing.NEW_QUESTION.finditer(text):
+        start = cuts[-1] if cuts else 0
+        before, after = text[start : found.start()], text[found.end() :]
+        new = found.end() > tried and phrasing.trimmed(before)
+        if new and _starts_anew(before, after, found, questioned=questioned):
+            cuts.append(found.start() if found["mark"] is None else found.end("mark"))
+        tried = found.end()
+    return cuts
+
+
+def _starts_anew(before: str, after: str, found: re.Match[str], *, questioned: bool) -> bool:
+    """Whether a possible start of a question really is one, after what stands before it."""
+    if phrasing.TAG.fullmatch(phrasing.trimmed(after)):
+        return False
+    asked = _asks(before, questioned=questioned, last=False)
+    told = not asked and phrasing.STATEMENT.match(phrasing.trimmed(before))
+    if phrasing.LIST_START.match(after):
+        return questioned and bool(told) and found["mark"] is not None
+    if not phrasing.starts_question(after, questioned=questioned):
+        said = found.string[: found.start()]
+        return bool(found["mark"] or found["joint"]) and phrasing.goes_on(said, after)
+    if found["mark"] is None and found["joint"] is None:
+        return bool(phrasing.INVERSION.search(before)) and phrasing.runs_on(before, after)
+    if (found["joint"] or "").lower() == "or" and phrasing.is_alternative(before, after):
+        return False
+    return asked or bool(told)
+
+
+def _asks(clause: str, *, questioned: bool, last: bool) -> bool:
+    """Whether a clause asks: by its words, or as the one that bears the question mark."""
+    text = phrasing.trimmed(clause)
+    if not text:
+        return questioned and last and bool(clause.strip(" ?!\n"))
+    if phrasing.indirect(text):
+        return True
+    if questioned and (last or not phrasing.OPENS_ANOTHER.match(text)):
+        return True
+    return phrasing.starts_question(text, questioned=questioned) and not phrasing.is_advice(text)

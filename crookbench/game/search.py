@@ -1,0 +1,53 @@
+"""Searching the catalogue by what people type."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from crookbench.game.catalogue import Entry
+
+    E = TypeVar("E", bound=Entry)
+
+LIMIT = 12
+SHORTEST = 2
+
+
+def words(text: str) -> list[str]:
+    """The words of a name or a query, lower case, without punctuation."""
+    return re.findall(r"[^\W_]+", text.lower())
+
+
+def _fits(query: list[str], text: str) -> bool:
+    have = words(text)
+    return all(any(word.startswith(wanted) for word in have) for wanted in query)
+
+
+def _rank(query: list[str], entry: Entry) -> tuple[bool, bool, bool, str]:
+    """Sorts first an exact name or alias, then the name that starts with the first word.
+
+    Then names before aliases, then the alphabet. Without the exact ones "PE" would find peptic
+    ulcers and pericarditis before pulmonary embolism.
+    """
+    exact = any(words(text) == query for text in (entry.name, *entry.aliases))
+    starts = entry.name.lower().startswith(query[0])
+    by_name = _fits(query, entry.name)
+    return (not exact, not (by_name and starts), not by_name, entry.name.lower())
+
+
+def search(entries: Iterable[E], query: str) -> list[E]:
+    """Entries of which one name or alias has, for every query word, a word that starts with it.
+
+    At most 12, best first. A query of fewer than 2 characters finds nothing.
+    """
+    wanted = words(query)
+    if sum(map(len, wanted)) < SHORTEST:
+        return []
+    found = [
+        entry for entry in entries
+        if any(_fits(wanted, text) for text in (entry.name, *entry.aliases))
+    ]  # fmt: skip
+    return sorted(found, key=lambda entry: _rank(wanted, entry))[:LIMIT]

@@ -1,0 +1,1 @@
+"""Who is tested: a scripted baseline, a model, or a person."""

@@ -1,0 +1,137 @@
+"""baseline/oracle: plays the key in words, and so shows whether every point can be reached.
+
+It is the only doctor that has read the case. It touches nothing but the tools: a history item
+counts only if the patient understood the author's own question.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from crookbench.doctor import script
+from crookbench.game.catalogue import GIVEN_EXAM
+from crookbench.game.diagnosis import is_sinister
+from crookbench.game.findings import applies
+from crookbench.game.points import NECESSITY, history_points
+from crookbench.game.prescription import STAT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from crookbench.doctor.contract import ToolCall
+    from crookbench.doctor.script import Script
+    from crookbench.game.case import Case, GroundTruth, HistoryItem, ManagementItem, Trigger
+    from crookbench.game.catalogue import Catalogue
+
+DOSE = "as in the key"
+FREQUENCY = "Once daily"
+DURATION = "As directed"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One call, and the item it is meant to earn (`history:fever`, `plan:ideal_0`)."""
+
+    call: ToolCall
+    item: str
+
+
+def oracle(case: Case, catalogue: Catalogue) -> Script:
+    """The key as a script."""
+    for step in steps(case, catalogue):
+        yield step.call
+    yield script.end_consult()
+
+
+def steps(case: Case, catalogue: Catalogue) -> list[Step]:
+    """Everything the key rewards, in the order of a consultation."""
+    return [
+        *_history(case),
+        *_examinations(case, catalogue),
+        *_tests(case),
+        *_diagnosis(case),
+        *_plan(case, catalogue),
+    ]
+
+
+def _history(case: Case) -> Iterator[Step]:
+    for item in case.scored_history:
+        if history_points(item) > 0:
+            yield Step(script.say(question(item)), f"history:{item.id}")
+
+
+def question(item: HistoryItem) -> str:
+    """The author's first example question, else the topic asked about plainly."""
+    return item.asked_as[0] if item.asked_as else f"Can you tell me about: {item.topic.lower()}?"
+
+
+def _examinations(case: Case, catalogue: Catalogue) -> Iterator[Step]:
+    for exam_id, written in case.examination.items():
+        entry = catalogue.examination.get(exam_id)
+        rewarded = NECESSITY[written.necessity] > 0 and exam_id != GIVEN_EXAM
+        if entry is not None and rewarded and applies(case, entry):
+            yield Step(script.examine(exam_id), f"exam:{exam_id}")
+
+
+def _tests(case: Case) -> Iterator[Step]:
+    for test_id, written in case.investigations.items():
+        if NECESSITY[written.necessity] > 0:
+            yield Step(script.order(test_id), f"test:{test_id}")
+
+
+def _diagnosis(case: Case) -> Iterator[Step]:
+    slots = best_slots(case.ground_truth)
+    yield Step(script.diagnose(*slots), "dx")
+
+
+def best_slots(truth: GroundTruth) -> tuple[str, str, str]:
+    """Most likely, differential and can't-miss that earn full points, as far as the key has them.
+
+    Where the key itself is the only can't-miss diagnosis, a working diagnosis stands first.
+    """
+    named = (*truth.sinister_diagnoses, truth.diagnosis)
+    sinister = [each for each in named if is_sinister(truth, each)]
+    others = [each for each in sinister if each != truth.diagnosis]
+    first = truth.diagnosis
+    if not others and sinister and truth.working_diagnoses:
+        first = truth.working_diagnoses[0]
+    cant_miss = next((each for each in (*others, *sinister) if each != first), truth.diagnosis)
+    plausible = (*truth.differentials, *truth.acceptable_diagnoses, *sinister)
+    second = next((each for each in plausible if each not in (first, cant_miss)), first)
+    return first, second, cant_miss
+
+
+def _plan(case: Case, catalogue: Catalogue) -> Iterator[Step]:
+    for place, item in enumerate(case.management.ideal):
+        for call in plan_calls(item, catalogue):
+            yield Step(call, f"plan:ideal_{place}")
+
+
+def plan_calls(item: ManagementItem, catalogue: Catalogue) -> tuple[ToolCall, ...]:
+    """The calls that do a plan item: those of its first trigger, else the author's own words."""
+    if item.when:
+        return tuple(_trigger_calls(item.when[0], catalogue))
+    return (script.say(item.said_as[0] if item.said_as else item.text),)
+
+
+def _trigger_calls(trigger: Trigger, catalogue: Catalogue) -> Iterator[ToolCall]:
+    yield _action(trigger, catalogue)
+    if trigger.with_:
+        yield _medicine(catalogue, trigger.with_[0], trigger, now=False)
+
+
+def _action(trigger: Trigger, catalogue: Catalogue) -> ToolCall:
+    if trigger.refer:
+        return script.refer(trigger.refer[0])
+    if trigger.order:
+        return script.order(trigger.order[0])
+    now = bool(trigger.give) or STAT in trigger.frequency
+    return _medicine(catalogue, trigger.ingredients[0], trigger, now=now)
+
+
+def _medicine(catalogue: Catalogue, ingredient: str, trigger: Trigger, *, now: bool) -> ToolCall:
+    entries = (entry.id for entry in catalogue.formulary if entry.ingredient == ingredient)
+    frequency = STAT if now else next(iter(trigger.frequency), FREQUENCY)
+    duration = next(iter(trigger.duration), "Single dose" if now else DURATION)
+    return script.prescribe(next(entries, ingredient), DOSE, frequency, duration)

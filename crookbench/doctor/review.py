@@ -1,0 +1,142 @@
+"""What the baselines say and do for every patient alike; written without any case in mind."""
+
+from __future__ import annotations
+
+QUESTIONS = (
+    "When did this start?",
+    "Can you tell me more about it?",
+    "Do you have any pain?",
+    "How bad is it, out of ten?",
+    "Does anything make it better or worse?",
+    "Have you had a fever?",
+    "Any shivers or sweats?",
+    "Have you lost any weight?",
+    "Have you felt short of breath?",
+    "Any chest pain?",
+    "Do you have a cough?",
+    "Have you felt dizzy, or fainted?",
+    "Have you felt sick or vomited?",
+    "Any change in your bowels?",
+    "Any trouble passing urine?",
+    "Have you noticed any bleeding?",
+    "Any rashes?",
+    "Any weakness or numbness?",
+    "Any headaches?",
+    "Any swelling in your legs?",
+    "Have you ever had this before?",
+    "Do you have any other medical conditions?",
+    "Have you had any operations?",
+    "Do you take any regular medicines?",
+    "Are you allergic to anything?",
+    "Do you smoke?",
+    "Do you drink alcohol?",
+    "Do you use any recreational drugs?",
+    "Does anything run in your family?",
+    "Have you travelled recently?",
+    "Is anyone around you sick?",
+    "Who is at home with you?",
+    "What do you do for work?",
+    "Is there anything you are worried about?",
+)
+"""One fixed review of systems, in plain words."""
+
+STATEMENTS = (
+    "I'd like to know when this started.",
+    "I need to hear more about it.",
+    "I want to know whether you have any pain.",
+    "I was wondering how bad it is, out of ten.",
+    "I'd like to know whether anything makes it better or worse.",
+    "I need to know if you have had a fever.",
+    "I'd like to ask about shivers or sweats.",
+    "I want to know whether you have lost any weight.",
+    "I need to ask whether you have felt short of breath.",
+    "I'd like to know about any chest pain.",
+    "I was wondering whether you have a cough.",
+    "I'd like to know if you have felt dizzy, or fainted.",
+    "I need to know whether you have felt sick or vomited.",
+    "I want to ask about any change in your bowels.",
+    "I'd like to know whether you have any trouble passing urine.",
+    "I should ask whether you have noticed any bleeding.",
+    "I'd like to know about any rashes.",
+    "I need to ask about any weakness or numbness.",
+    "I was wondering about headaches.",
+    "I'd like to know whether there is any swelling in your legs.",
+    "I'd like to know if you have ever had this before.",
+    "I need to know about any other medical conditions.",
+    "I want to ask about operations you have had.",
+    "I need to know whether you take any regular medicines.",
+    "I need to ask whether you are allergic to anything.",
+    "I'd like to know whether you smoke.",
+    "I'd like to know how much alcohol you drink.",
+    "I should ask whether you use any recreational drugs.",
+    "I'd like to know whether anything runs in your family.",
+    "I was wondering whether you have travelled recently.",
+    "I'd like to know whether anyone around you is sick.",
+    "I'd like to know who is at home with you.",
+    "I was wondering what you do for work.",
+    "I'd like to know whether there is anything you are worried about.",
+)
+"""The same review with every question worded as a statement."""
+
+EXAMS = (
+    "heart_rate",
+    "blood_pressure",
+    "resp_rate",
+    "spo2",
+    "temperature",
+    "throat",
+    "lymph_nodes",
+    "cardiac_auscultation",
+    "chest_auscultation",
+    "chest_percussion",
+    "abdominal_palpation",
+    "lower_limb_neuro",
+    "calves",
+)
+"""One fixed examination from top to toe."""
+
+TESTS = ("urine_dipstick", "fbe", "uec", "crp", "ecg_12_lead")
+"""One fixed battery."""
+
+ADVICE = (
+    "I've looked into this carefully and I'll explain what I think is going on.",
+    "The examination is reassuring and there is no sign of anything dangerous.",
+    "This may be serious, and you may need to go to hospital today.",
+    "I'm calling an ambulance for you now, and I'll stay with you until it comes.",
+    "It is safe to treat this at home.",
+    "Rest in bed until you feel better.",
+    "Stay active and keep moving, and go back to your usual activities as you can.",
+    "Don't eat or drink anything until you have been seen at the hospital.",
+    "Drink plenty of fluids and get some rest.",
+    "Take paracetamol, two tablets every six hours if you need it for the pain or fever.",
+    "You can take ibuprofen with food for a few days.",
+    "Use a heat pack for the pain.",
+    "Finish the whole course of antibiotics.",
+    "You don't need an antibiotic for this; it is a virus and will pass by itself.",
+    "Take the tablets with food and a full glass of water, and stay out of the sun.",
+    "I'll write the allergy in your record, and you should tell every doctor about it.",
+    "You don't need any scans or X-rays.",
+    "I'll arrange an X-ray to check on this in six weeks.",
+    "I'll ring you with the results as soon as they are back.",
+    "Come back and see me in two days so I can check on you.",
+    "Come back in two weeks if it hasn't settled.",
+    "If you get worse, with trouble breathing, chest pain, vomiting or weakness, call 000.",
+    "Go to the emergency department straight away if you have a fever, numbness or feel faint.",
+    "Don't drive until you feel better.",
+    "Somebody should drive you and stay with you tonight.",
+    "I'll give you a medical certificate for work.",
+    "Try to stop smoking, and I can help you with that.",
+    "Cut down on alcohol.",
+    "Eat well, lose a little weight and exercise regularly.",
+    "Your vaccinations should be brought up to date when you are well.",
+    "I'll refer you to a physiotherapist.",
+    "I'll refer you to a specialist.",
+    "Most people with this get better within a few weeks.",
+    "It's good that you came, and I know that you are worried.",
+)
+"""Every kind of advice there is, some of it against the rest."""
+
+FALLBACK = "viral_illness"
+DIFFERENTIAL = "anxiety"
+CANT_MISS = "sepsis"
+"""Diagnoses a baseline saves whoever the patient is."""

@@ -88,8 +88,9 @@ class Medicine(Entry):
 
     @property
     def components(self) -> tuple[str, ...]:
-        """The ingredients of a combination, one by one."""
-        return tuple(re.split(r"\s*(?:\+|/|\band\b|\bwith\b)\s*", self.ingredient))
+        """The ingredients of a combination, one by one, without a route in brackets."""
+        plain = re.sub(r"\s*\(.*?\)", "", self.ingredient)
+        return tuple(re.split(r"\s*(?:\+|/|\band\b|\bwith\b)\s*", plain))
 
 
 class Referral(Entry):

@@ -101,33 +101,38 @@ def _clauses(message: str, sentence: _Span) -> list[_Span]:
 def _cuts(text: str, *, questioned: bool) -> list[int]:
     """Where a new question starts inside a sentence, each after the first that asks."""
     cuts: list[int] = []
-    tried = -1
+    tried, led = -1, False
     for found in phrasing.NEW_QUESTION.finditer(text):
-        start = cuts[-1] if cuts else 0
-        before, after = text[start : found.start()], text[found.end() :]
-        new = found.end() > tried and phrasing.trimmed(before)
-        if new and _starts_anew(before, after, found, questioned=questioned):
-            cuts.append(found.start() if found["mark"] is None else found.end("mark"))
+        before, after = text[cuts[-1] if cuts else 0 : found.start()], text[found.end() :]
+        if found.end() <= tried or not phrasing.trimmed(before):
+            continue
         tried = found.end()
+        asked = led or _asks(before, questioned=questioned, last=False)
+        if _starts_anew(before, after, found, questioned=questioned, asked=asked):
+            cuts.append(found.start() if found["mark"] is None else found.end("mark"))
+            led = False
+        elif phrasing.starts_question(after, questioned=questioned):
+            led = True
     return cuts
 
 
-def _starts_anew(before: str, after: str, found: re.Match[str], *, questioned: bool) -> bool:
+def _starts_anew(
+    before: str, after: str, found: re.Match[str], *, questioned: bool, asked: bool
+) -> bool:
     """Whether a possible start of a question really is one, after what stands before it."""
     if phrasing.TAG.fullmatch(phrasing.trimmed(after)):
         return False
-    asked = _asks(before, questioned=questioned, last=False)
-    told = not asked and phrasing.STATEMENT.match(phrasing.trimmed(before))
+    warned = bool(found["mark"] or found["joint"])
+    told = not asked and bool(phrasing.STATEMENT.match(phrasing.trimmed(before)))
     if phrasing.LIST_START.match(after):
-        return questioned and bool(told) and found["mark"] is not None
+        return questioned and told and found["mark"] is not None
     if not phrasing.starts_question(after, questioned=questioned):
-        said = found.string[: found.start()]
-        return bool(found["mark"] or found["joint"]) and phrasing.goes_on(said, after)
-    if found["mark"] is None and found["joint"] is None:
+        return warned and phrasing.goes_on(found.string[: found.start()], after)
+    if not warned:
         return bool(phrasing.INVERSION.search(before)) and phrasing.runs_on(before, after)
     if (found["joint"] or "").lower() == "or" and phrasing.is_alternative(before, after):
         return False
-    return asked or bool(told)
+    return asked or told
 
 
 def _asks(clause: str, *, questioned: bool, last: bool) -> bool:

@@ -73,7 +73,10 @@ def _named_allergy(case: Case, medicine: Medicine) -> tuple[BrokenRule, ...]:
     return ()
 
 
-NEGATED = re.compile(r"\b(?:no|nil|not|never|denies|without)\b[^.;,]*", re.IGNORECASE)
+NEGATED = re.compile(
+    r"\b(?:no|nil|not|never|denies|without|family history|fhx)\b[^.;,]*", re.IGNORECASE
+)
+"""What a record denies, or says of the family: it is not true of the patient."""
 
 
 def _any_word(wanted: Iterable[str], texts: Iterable[str]) -> bool:

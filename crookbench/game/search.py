@@ -17,8 +17,8 @@ SHORTEST = 2
 
 
 def words(text: str) -> list[str]:
-    """The words of a name or a query, lower case, without punctuation."""
-    return re.findall(r"[^\W_]+", text.lower())
+    """The words of a name or a query, lower case, a number and its unit apart ("400mg")."""
+    return re.findall(r"\d+|[^\W\d_]+", text.lower())
 
 
 def _fits(query: list[str], text: str) -> bool:

@@ -1,0 +1,229 @@
+"""The site's charts as values: each is titled with its finding and stands on a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from crookbench.figures import numbers
+from crookbench.figures.correlation import closeness, rank_correlation
+from crookbench.figures.figure import Axis, Chart, Point, Series, Table
+from crookbench.figures.heatmaps import cases_chart, parts_chart, traps_chart
+from crookbench.figures.losses import losses, losses_table
+from crookbench.figures.models import GROUPS
+from crookbench.figures.names import model_href
+from crookbench.figures.played import of_what
+from crookbench.figures.report import leaderboard_table
+from crookbench.game.awards import PARTS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from crookbench.figures.leaderboard import Leaderboard, Standing
+    from crookbench.figures.losses import Losses
+    from crookbench.figures.names import Names
+    from crookbench.figures.traps import Trap
+    from crookbench.game.awards import Part
+    from crookbench.runs.results import Run
+
+_SCORE = Axis("Score", "%")
+
+
+def charts(run: Run, board: Leaderboard, traps: Sequence[Trap], names: Names) -> tuple[Chart, ...]:
+    """Every chart that has anything to show, in the order of the page."""
+    found = (
+        score_chart(run, board, names),
+        cost_chart(run, board, names),
+        flags_chart(run, board, names),
+        parts_chart(run, board, names),
+        cases_chart(run, board, names),
+        traps_chart(run, board, traps, names),
+        losses_chart(run, board, names),
+    )
+    return tuple(chart for chart in found if any(series.points for series in chart.series))
+
+
+def _scored(board: Leaderboard) -> list[Standing]:
+    return [each for each in board.standings if each.score is not None]
+
+
+def _by_group(points: Sequence[Point]) -> tuple[Series, ...]:
+    """One series a group of doctors, named as in the key."""
+    series = (
+        Series(name, tuple(point for point in points if point.group == group))
+        for group, name in GROUPS.items()
+    )
+    return tuple(each for each in series if each.points)
+
+
+def score_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
+    """Scores, best first, with the interval on these cases and the one to other cases."""
+    standings = _scored(board)
+    series = [
+        Series(name, tuple(_score_point(each, names, wide=wide) for each in standings))
+        for name, wide in (("On these cases", False), ("To other cases", True))
+    ]
+    return Chart(
+        id="score",
+        title=_score_title(board, names),
+        measure="Mean share of each case's maximum, %, with 95 % intervals",
+        n=of_what(run),
+        kind="interval",
+        series=tuple(series),
+        x=_SCORE,
+        y=Axis("", scale="category", categories=tuple(names.name(e.model) for e in standings)),
+        table=leaderboard_table(run, board, names),
+    )
+
+
+def _score_point(each: Standing, names: Names, *, wide: bool) -> Point:
+    interval = each.other_cases if wide else each.these_cases
+    doctor = names.doctor(each.model)
+    low, high = (None, None) if interval is None else (interval.low, interval.high)
+    return Point(
+        x=each.score or 0.0,
+        y=doctor.name,
+        lo=low,
+        hi=high,
+        label=doctor.name,
+        group=doctor.group,
+        href=model_href(each.model),
+        text=f"{numbers.number(each.score)} ({numbers.span(low, high)})",
+    )
+
+
+def _score_title(board: Leaderboard, names: Names) -> str:
+    found, scored = board.resolution, _scored(board)
+    if len(scored) < 2:  # noqa: PLR2004  nothing to compare
+        return "Scores"
+    best, last = scored[0], scored[-1]
+    ends = (
+        f"from {numbers.percent(best.score)} ({names.name(best.model)}) "
+        f"to {numbers.percent(last.score)} ({names.name(last.model)})"
+    )
+    if not found.pairs:
+        return f"Scores run {ends}"
+    return f"Scores run {ends}; {found.clear_pairs} of {found.pairs} pairs can be told apart"
+
+
+def cost_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
+    """Score against cost a consult, on a logarithmic scale; free doctors have no place on it."""
+    paid = [each for each in _scored(board) if each.cost]
+    points = [_point(each, each.cost or 0.0, each.score or 0.0, names,
+                     f"{numbers.percent(each.score)}, {numbers.money(each.cost)} a consult")
+              for each in paid]  # fmt: skip
+    rho = rank_correlation([each.cost or 0.0 for each in paid], [e.score or 0.0 for e in paid])
+    return Chart(
+        id="cost",
+        title=_relation("Price and score", rho),
+        measure="Score, %, against mean cost of a consult, US$, logarithmic",
+        n=of_what(run),
+        kind="scatter",
+        series=_by_group(points),
+        x=Axis("Cost of a consult", "US$", scale="log"),
+        y=_SCORE,
+        table=_pick(run, board, names, "cost", ("score", "cost")),
+    )  # fmt: skip
+
+
+def _relation(what: str, rho: float | None) -> str:
+    """A title that says how closely two figures are related, with the number itself."""
+    if rho is None:
+        return what
+    return f"{what} are {closeness(rho)} related (rank correlation {numbers.number(rho, 2)})"
+
+
+def flags_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
+    """Red flags caught against questions asked."""
+    known = [e for e in _scored(board) if e.questions is not None and e.red_flags is not None]
+    points = [_point(each, each.questions or 0.0, each.red_flags or 0.0, names,
+                     f"{numbers.number(each.questions)} questions, "
+                     f"{numbers.percent(each.red_flags)} of red flags")
+              for each in known]  # fmt: skip
+    rho = rank_correlation([e.questions or 0.0 for e in known], [e.red_flags or 0.0 for e in known])
+    return Chart(
+        id="questions",
+        title=_relation("Questions asked and red flags caught", rho),
+        measure="Red flags caught, %, against questions asked a consult",
+        n=of_what(run),
+        kind="scatter",
+        series=_by_group(points),
+        x=Axis("Questions asked", "a consult"),
+        y=Axis("Red flags caught", "%"),
+        table=_pick(run, board, names, "questions",
+                    ("questions", "red_flags", "flags_per_10_questions")),
+    )  # fmt: skip
+
+
+def _point(each: Standing, x: float, y: float, names: Names, text: str) -> Point:
+    doctor = names.doctor(each.model)
+    return Point(x=x, y=y, label=doctor.name, group=doctor.group, href=model_href(each.model),
+                 text=text)  # fmt: skip
+
+
+def _pick(run: Run, board: Leaderboard, names: Names, id_: str, columns: Sequence[str]) -> Table:
+    """Some columns of the leaderboard as a table of their own."""
+    whole = leaderboard_table(run, board, names)
+    wanted = ("doctor", "scored", *columns)
+    places = [place for place, column in enumerate(whole.columns) if column.name in wanted]
+    return Table(
+        id=id_,
+        title=whole.title,
+        reading="Means over each doctor's scored consults.",
+        columns=tuple(whole.columns[place] for place in places),
+        rows=tuple(tuple(row[place] for place in places) for row in whole.rows),
+        n=whole.n,
+    )
+
+
+def losses_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
+    """Stacked bars: what each doctor's score lacks, by part of the bill."""
+    found = losses(run)
+    drawn = _drawn_losses(found, _scored(board))
+    series = tuple(
+        Series(name, tuple(_loss_point(model, part, lost[part], names)
+                           for model, lost in drawn.items()))
+        for part, name in PARTS.items()
+    )  # fmt: skip
+    return Chart(
+        id="losses",
+        title=_losses_title(drawn),
+        measure="Mean points lost, % of the case's maximum",
+        n=of_what(run),
+        kind="stacked_bar",
+        series=series,
+        x=Axis("Points lost", "%"),
+        y=Axis("", scale="category", categories=tuple(map(names.name, drawn))),
+        table=losses_table(run, found, list(drawn), names),
+    )
+
+
+def _drawn_losses(
+    found: Sequence[Losses], standings: Sequence[Standing]
+) -> dict[str, dict[Part, float]]:
+    """Losses by doctor and part, no more in all than the score lacks.
+
+    A consult cannot score below 0, so a doctor that lost more than everything is drawn to scale.
+    """
+    by_model = {each.model: each.parts for each in found}
+    drawn = {}
+    for standing in standings:
+        lost = {part: share or 0.0 for part, share in by_model[standing.model].items()}
+        lacks, whole = 100 - (standing.score or 0.0), sum(lost.values())
+        scale = lacks / whole if whole > lacks else 1.0
+        drawn[standing.model] = {part: share * scale for part, share in lost.items()}
+    return drawn
+
+
+def _loss_point(model: str, part: Part, lost: float, names: Names) -> Point:
+    name = names.name(model)
+    return Point(x=lost, y=name, label=name, group=part, href=model_href(model),
+                 text=f"{PARTS[part]}: {numbers.percent(lost, 1)}")  # fmt: skip
+
+
+def _losses_title(drawn: Mapping[str, Mapping[Part, float]]) -> str:
+    totals = {name: sum(lost[part] for lost in drawn.values()) for part, name in PARTS.items()}
+    whole = sum(totals.values())
+    if whole <= 0:
+        return "No points were lost"
+    most = max(totals, key=lambda name: totals[name])
+    return f"Most points were lost in {most} ({numbers.percent(100 * totals[most] / whole)} of all)"

@@ -1,0 +1,216 @@
+"""A run as data for others: consults, items and moves as CSV and Parquet, with a dictionary.
+
+Words of patients and models stay in the logs: these tables hold figures, ids and labels.
+"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from crookbench.errors import NotAvailable
+from crookbench.figures.items import item_analysis
+from crookbench.figures.played import raw_total, scored, share
+from crookbench.figures.render import rows_csv
+from crookbench.game.awards import PARTS
+
+if TYPE_CHECKING:
+    from crookbench.figures.figure import Cell
+    from crookbench.runs.log import Row
+    from crookbench.runs.record import Record
+    from crookbench.runs.results import Consult, Run
+
+Type: TypeAlias = Literal["text", "integer", "number", "boolean"]
+
+_DTYPES: dict[Type, str] = {
+    "text": "string", "integer": "Int64", "number": "Float64", "boolean": "boolean",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One column of a data set, as the dictionary explains it."""
+
+    name: str
+    type: Type
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """One table of data.
+
+    Attributes:
+        about: What one row is.
+    """
+
+    name: str
+    about: str
+    fields: tuple[Field, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+_KEY = (
+    Field("run", "text", "Id of the run"),
+    Field("model", "text", "Id of the doctor"),
+    Field("case", "text", "Id of the case"),
+    Field("rep", "integer", "Repeat, from 1"),
+)
+
+_CONSULTS = (
+    *_KEY,
+    Field("ending", "text", "How the consult ended"),
+    Field("total", "integer", "Points, never below 0"),
+    Field("raw_total", "integer", "Points before the floor at 0"),
+    Field("max", "integer", "The case's maximum"),
+    Field("score", "number", "100 × total / max"),
+    Field("level", "text", "Name of the level reached"),
+    Field("outcome", "text", "What happened to the patient"),
+    *(
+        Field(f"{part}_{what}", "integer", f"{name}: points {meaning}")
+        for part, name in PARTS.items()
+        for what, meaning in (("earned", "earned"), ("max", "that could be earned"))
+    ),
+    Field("flags_elicited", "integer", "Red flags elicited"),
+    Field("flags", "integer", "Red flags that could be elicited"),
+    Field("harms", "integer", "Harmful acts"),
+    Field("unnecessary", "integer", "Unnecessary examinations and tests"),
+    Field("required_missed", "integer", "Required items not done"),
+    *(
+        Field(f"{slot}{end}", "text", f"{name} diagnosis: its {meaning}")
+        for slot, name in (
+            ("most_likely", "Most likely"), ("differential", "Differential"),
+            ("cant_miss", "Can't-miss"),
+        )
+        for end, meaning in (("", "id"), ("_role", "role on the key, empty for none"))
+    ),
+    Field("says", "integer", "Messages to the patient"),
+    Field("questions", "integer", "Questions counted"),
+    Field("max_questions", "integer", "Budget of questions"),
+    Field("unmarked", "integer", "Spoken plan items that no marker answered for"),
+    Field("attempts", "integer", "Tries until the consult was whole"),
+    Field("seconds", "number", "Duration, empty where unknown"),
+    Field("calls", "integer", "Calls of the doctor's model"),
+    Field("prompt_tokens", "integer", "Tokens sent to the doctor's model"),
+    Field("completion_tokens", "integer", "Tokens it wrote"),
+    Field("cost", "number", "US$, empty where unknown"),
+    Field("started", "text", "When it began, UTC"),
+)  # fmt: skip
+
+_ITEMS = (
+    *_KEY,
+    Field("item", "text", "Id of the item"),
+    Field("label", "text", "The item in words"),
+    Field("part", "text", "Part of the bill"),
+    Field("kind", "text", "Kind of the item"),
+    Field("points", "integer", "What it is worth"),
+    Field("done", "boolean", "Whether this consult earned it"),
+)
+
+_MOVES = (
+    *_KEY,
+    Field("number", "integer", "Place in the consult, from 1: 7 is #m07 on its page"),
+    Field("move", "text", "What was done"),
+    Field("id", "text", "Id of the examination, test, medicine or referral"),
+    Field("side", "text", "Side examined"),
+    Field("subregion", "text", "Sub-region examined"),
+    Field("frequency", "text", "Frequency of the prescription"),
+    Field("released", "text", "Ids of the history items told, separated by spaces"),
+    Field("flooded", "boolean", "Whether too much was asked at once"),
+    Field("questions", "integer", "Questions the message counted as"),
+    Field("points", "integer", "Points of the move's awards"),
+    Field("score", "integer", "Running score after it"),
+    Field("at", "number", "Seconds since the consult began"),
+)
+
+
+def datasets(run: Run) -> tuple[Dataset, ...]:
+    """Consults, items and moves of a run's scored consults, in its order."""
+    consults = scored(run)
+    return (
+        Dataset("consults", "One row a scored consult.", _CONSULTS,
+                tuple(_consult(run, each.record) for each in consults)),
+        Dataset("items", "One row an item and a consult that could earn it.", _ITEMS,
+                _items(run)),
+        Dataset("moves", "One row a move, without its words.", _MOVES,
+                tuple(_move(run, each, row) for each in consults for row in each.log)),
+    )  # fmt: skip
+
+
+def _consult(run: Run, record: Record) -> tuple[Cell, ...]:
+    domains = [record.domain(part) for part in PARTS]
+    named = [(each.id, each.role) for each in record.diagnoses]
+    slots = [*named, (None, None), (None, None), (None, None)][:3]
+    usage = record.usage
+    return (
+        run.manifest.id, *record.key, record.ending, record.total, raw_total(record), record.max,
+        share(record), record.level, record.consequence,
+        *(value for domain in domains for value in (domain.earned, domain.max)),
+        sum(flag.elicited for flag in record.red_flags), len(record.red_flags),
+        len(record.harmful), len(record.unnecessary), len(record.missed_required),
+        *(value for slot in slots for value in slot),
+        record.says, record.questions, record.max_questions, len(record.unmarked),
+        record.attempts, record.seconds, usage.calls, usage.prompt_tokens,
+        usage.completion_tokens, usage.cost, record.started,
+    )  # fmt: skip
+
+
+def _items(run: Run) -> tuple[tuple[Cell, ...], ...]:
+    rows: list[tuple[Cell, ...]] = []
+    for items in item_analysis(run).values():
+        for item in items:
+            done = set(item.done)
+            about = (item.id, item.label, item.part, item.kind, item.points)
+            rows += [(run.manifest.id, *key, *about, key in done) for key in item.of]
+    return tuple(rows)
+
+
+def _move(run: Run, consult: Consult, row: Row) -> tuple[Cell, ...]:
+    is_say = row["move"] == "say"
+    awards = row.get("awards") or ()
+    return (
+        run.manifest.id, *consult.record.key, row["m"], row["move"], row.get("id"),
+        row.get("side"), row.get("subregion"), row.get("frequency"),
+        " ".join(map(str, row.get("released") or ())) if is_say else None,
+        bool(row.get("flooded")) if is_say else None, row.get("questions"),
+        sum(award["points"] for award in awards), row.get("score"), row.get("t"),
+    )  # fmt: skip
+
+
+def csv_text(dataset: Dataset) -> str:
+    """A data set as CSV: unrounded, None as an empty field, truth as true and false."""
+    rows = [[str(v).lower() if isinstance(v, bool) else v for v in row] for row in dataset.rows]
+    return rows_csv([field.name for field in dataset.fields], rows)
+
+
+def parquet_bytes(dataset: Dataset) -> bytes:
+    """A data set as Parquet, with the types of its dictionary.
+
+    Raises:
+        NotAvailable: pyarrow is not installed.
+    """
+    import pandas as pd
+
+    frame = pd.DataFrame.from_records(
+        list(dataset.rows), columns=[field.name for field in dataset.fields]
+    ).astype({field.name: _DTYPES[field.type] for field in dataset.fields})
+    out = io.BytesIO()
+    try:
+        frame.to_parquet(out, engine="pyarrow", index=False)
+    except ImportError:
+        raise NotAvailable(
+            f"{dataset.name}.parquet: expected pyarrow, which is not installed; "
+            "install crookbench[parquet], or use the CSV, which has the same rows"
+        ) from None
+    return out.getvalue()
+
+
+def dictionary_csv(found: tuple[Dataset, ...]) -> str:
+    """The data dictionary: every column of every data set."""
+    names = ("dataset", "column", "type", "meaning")
+    return rows_csv(
+        names,
+        [(each.name, field.name, field.type, field.meaning)
+         for each in found for field in each.fields],
+    )  # fmt: skip

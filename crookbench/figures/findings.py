@@ -1,0 +1,290 @@
+"""What stood out in a run: sentences computed from it, each with the consults behind it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from crookbench.figures import numbers
+from crookbench.figures.correlation import LEAST, closeness, rank_correlation
+from crookbench.figures.flags import red_flags
+from crookbench.figures.leaderboard import first_is_right
+from crookbench.figures.played import Key, keys, scored
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from crookbench.figures.flags import Flag
+    from crookbench.figures.leaderboard import Leaderboard, Standing
+    from crookbench.figures.names import Names
+    from crookbench.figures.traps import Trap
+    from crookbench.runs.record import Record
+    from crookbench.runs.results import Run
+
+_FOLLOWS = 0.5
+"""A rank correlation from which one figure is said to follow another."""
+_TOP = 3
+"""So many leading doctors without a fault are worth a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Some words of a sentence, and the consults that show them to be true."""
+
+    text: str
+    consults: tuple[Key, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One sentence, in phrases."""
+
+    id: str
+    phrases: tuple[Phrase, ...]
+
+    @property
+    def text(self) -> str:
+        return "".join(phrase.text for phrase in self.phrases)
+
+    @property
+    def consults(self) -> tuple[Key, ...]:
+        """Every consult behind the sentence, once."""
+        return tuple(dict.fromkeys(key for phrase in self.phrases for key in phrase.consults))
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """All that a finding may draw on."""
+
+    records: tuple[Record, ...]
+    standings: tuple[Standing, ...]
+    board: Leaderboard
+    flags: tuple[Flag, ...]
+    traps: tuple[Trap, ...]
+    names: Names
+    noun: str
+    budget: int
+    cases: int
+
+    def of(self, *models: str) -> tuple[Key, ...]:
+        return keys(record for record in self.records if record.model in models)
+
+    def name(self, standing: Standing) -> str:
+        return self.names.name(standing.model)
+
+
+def findings(
+    run: Run, board: Leaderboard, traps: Sequence[Trap], names: Names
+) -> tuple[Finding, ...]:
+    """The findings that apply to this run, in the order they are told."""
+    only_models = all(names.doctor(each.model).is_model for each in board.standings)
+    scene = _Scene(
+        records=tuple(consult.record for consult in scored(run)),
+        standings=tuple(each for each in board.standings if each.score is not None),
+        board=board,
+        flags=red_flags(run),
+        traps=tuple(traps),
+        names=names,
+        noun="model" if only_models else "doctor",
+        budget=run.manifest.questions,
+        cases=len(run.manifest.cases),
+    )
+    found = ((id_, tell(scene)) for id_, tell in _TOLD.items())
+    return tuple(Finding(id_, phrases) for id_, phrases in found if phrases)
+
+
+def _phrases(*parts: str | Phrase) -> tuple[Phrase, ...]:
+    return tuple(part if isinstance(part, Phrase) else Phrase(part) for part in parts)
+
+
+def _diagnosis(scene: _Scene) -> tuple[Phrase, ...]:
+    """How many named a right diagnosis first, and whether it was the key itself."""
+    n = len(scene.records)
+    right = [record for record in scene.records if first_is_right(record)]
+    if not right:
+        return ()
+    key = [record for record in right if record.diagnoses[0].role == "key"]
+    other = [record for record in right if record.diagnoses[0].role != "key"]
+    consults = Phrase(f"{len(right)} of {numbers.plural(n, 'consult')}", keys(right))
+    everyone = len(right) == n and len(scene.standings) > 1
+    start = (
+        f"Every {scene.noun} named a right diagnosis first, in "
+        if everyone
+        else "A right diagnosis was named first in "
+    )
+    split = (
+        (": the key itself in ", Phrase(str(len(key)), keys(key)), ", an accepted alternative in ",
+         Phrase(str(len(other)), keys(other)), ".")
+        if other
+        else (", each time the key itself.",)
+    )  # fmt: skip
+    return _phrases(start, consults, *split)
+
+
+def _questions(scene: _Scene) -> tuple[Phrase, ...]:
+    """Whether red flags followed questions: the top two against who asked the fewest."""
+    asked = [(s, s.questions, s.red_flags) for s in scene.standings]
+    known = [(s, q, f) for s, q, f in asked if q is not None and f is not None]
+    rho = rank_correlation([q for _, q, _ in known], [f for _, _, f in known])
+    if rho is None or rho < _FOLLOWS:
+        return ()
+    top, rest = known[:2], known[2:]
+    careful = [each for each in rest if not each[0].required_care_missed] or rest
+    least_asked = min(q for _, q, _ in careful)
+    fewest = [(s, f) for s, q, f in careful if q == least_asked]
+    least_caught = [f for _, f in fewest]
+    if max(least_caught) >= min(f for _, _, f in top):
+        return ()
+    who = (
+        "asked the fewest"
+        if least_asked == min(q for _, q, _ in known)
+        else "asked the fewest of those that never missed required care"
+    )
+    questions = _span([q for _, q, _ in top])
+    caught = _span([f for _, _, f in top])
+    return _phrases(
+        "Red flags followed questions: ",
+        Phrase("the top two", scene.of(*(s.model for s, _, _ in top))),
+        f" asked {questions} a consult and caught {caught} % of the red flags; ",
+        Phrase(
+            numbers.listed([scene.name(s) for s, _ in fewest]),
+            scene.of(*(s.model for s, _ in fewest)),
+        ),
+        f", which {who}, asked {numbers.number(least_asked)} and caught {_span(least_caught)} %.",
+    )
+
+
+def _span(values: Sequence[float]) -> str:
+    return numbers.span(min(values), max(values))
+
+
+def _budget(scene: _Scene) -> tuple[Phrase, ...]:
+    """How much of the budget of questions was used."""
+    most = max((record.questions for record in scene.records), default=0)
+    if not most or not scene.budget:
+        return ()
+    at_most = [record for record in scene.records if record.questions == most]
+    if most < scene.budget:
+        return _phrases(
+            f"No consult used up the budget of {scene.budget} questions: the most was ",
+            Phrase(str(most), keys(at_most)),
+            ".",
+        )
+    used_up = [record for record in scene.records if record.questions >= scene.budget]
+    return _phrases(
+        f"The budget of {scene.budget} questions was used up in ",
+        Phrase(f"{len(used_up)} of {numbers.plural(len(scene.records), 'consult')}", keys(used_up)),
+        ".",
+    )
+
+
+def _traps(scene: _Scene) -> tuple[Phrase, ...]:
+    """How often each trap was walked into."""
+    if not any(trap.sprung for trap in scene.traps):
+        return ()
+    told: list[str | Phrase] = []
+    worst = max(scene.traps, key=lambda trap: len(trap.sprung) / len(trap.faced))
+    for place, trap in enumerate(scene.traps):
+        title = numbers.lower_first(trap.title)
+        told += ["" if not place else " and " if place == len(scene.traps) - 1 else ", "]
+        told += [f"{title} in ", Phrase(f"{len(trap.sprung)} of {len(trap.faced)}", trap.sprung)]
+        told += [_spared(scene, trap) if trap is worst else ""]
+    return _phrases("The traps worked: ", *(part for part in told if part), ".")
+
+
+def _spared(scene: _Scene, trap: Trap) -> str:
+    """Who, from the top down, never walked into it."""
+    faced = [each for each in scene.standings if trap.faced_by(each.model)]
+    spared = list(takewhile(lambda each: not trap.sprung_by(each.model), faced))
+    enough = _TOP <= len(spared) < len(faced)
+    return f" (never by the top {numbers.spelled(len(spared))})" if enough else ""
+
+
+def _price(scene: _Scene) -> tuple[Phrase, ...]:
+    """Whether a higher price bought a higher score: the dearest against a cheaper, better one."""
+    paid = [(s, s.cost, s.score or 0.0) for s in scene.standings if s.cost]
+    known = [(s, cost, score) for s, cost, score in paid if cost is not None]
+    rho = rank_correlation([cost for _, cost, _ in known], [score for _, _, score in known])
+    if rho is None:
+        return ()
+    dear, dear_cost, dear_score = max(known, key=lambda each: each[1])
+    better = [each for each in known if each[2] > dear_score]
+    if not better:
+        return ()
+    cheap, cheap_cost, cheap_score = min(better, key=lambda each: each[1])
+    return _phrases(
+        f"Price and score are {closeness(rho)} related: ",
+        Phrase(scene.name(cheap), scene.of(cheap.model)),
+        f" scored {numbers.percent(cheap_score)} at {numbers.money(cheap_cost)} a consult, ",
+        Phrase(scene.name(dear), scene.of(dear.model)),
+        f" {numbers.percent(dear_score)} at {numbers.money(dear_cost)}.",
+    )
+
+
+def _fewest_questions(scene: _Scene) -> tuple[Phrase, ...]:
+    """Whether who asked the fewest questions missed required care."""
+    asked = [(s, s.questions) for s in scene.standings if s.questions is not None]
+    if len(asked) < LEAST:
+        return ()
+    fewest, questions = min(asked, key=lambda each: each[1])
+    missed = [r for r in scene.records if r.model == fewest.model and r.missed_required]
+    if not missed or sum(q == questions for _, q in asked) > 1:
+        return ()
+    number = numbers.number(questions)
+    return _phrases(
+        f"{scene.name(fewest)} asked the fewest questions, {number} a consult, and missed the "
+        "required care in ",
+        Phrase(f"{len(missed)} of {fewest.n_scored}", keys(missed)),
+        ".",
+    )
+
+
+def _missed_flags(scene: _Scene) -> tuple[Phrase, ...]:
+    """For each case the flag that was there and was asked about the least."""
+    by_case: defaultdict[str, list[Flag]] = defaultdict(list)
+    for flag in scene.flags:
+        if flag.present and flag.missed:
+            by_case[flag.case].append(flag)
+    least = [min(flags, key=lambda flag: (flag.share, flag.id)) for flags in by_case.values()]
+    told: list[str | Phrase] = []
+    for flag in sorted(least, key=lambda flag: (flag.share, flag.case)):
+        case, start = scene.names.case(flag.case), ", " if told else ""
+        told += [f"{start}{numbers.lower_first(flag.topic)} ({case}, asked about in "]
+        told += [Phrase(f"{len(flag.elicited)} of {len(flag.of)}", flag.missed), ")"]
+    return _phrases("Present, and most often missed case by case: ", *told, ".") if told else ()
+
+
+def _ranks(scene: _Scene) -> tuple[Phrase, ...]:
+    """How much of the order the run can tell apart."""
+    found = scene.board.resolution
+    ranked = scene.board.ranked
+    if not ranked or not found.pairs:
+        return ()
+    compared = scene.of(*(each.model for each in ranked))
+    cases = numbers.upper_first(numbers.spelled(scene.cases))
+    if found.pairs == 1:
+        verb = "tell" if found.clear_pairs else "do not tell"
+        return _phrases(f"{cases} cases {verb} the ", Phrase(f"two {scene.noun}s", compared),
+                        " apart.")  # fmt: skip
+    wide = any(each.rank is not None and each.rank.low < each.rank.high for each in ranked)
+    return _phrases(
+        f"{cases} cases tell ",
+        Phrase(f"{found.clear_pairs} of the {found.pairs} pairs", compared),
+        f" of {scene.noun}s apart, and {found.clear_neighbours} of the {found.neighbours} "
+        f"neighbours in the order{': ranks are ranges' if wide else ''}.",
+    )
+
+
+_TOLD: dict[str, Callable[[_Scene], tuple[Phrase, ...]]] = {
+    "diagnosis": _diagnosis,
+    "questions": _questions,
+    "budget": _budget,
+    "traps": _traps,
+    "missed-flags": _missed_flags,
+    "price": _price,
+    "fewest-questions": _fewest_questions,
+    "ranks": _ranks,
+}
+"""Each finding by its id."""

@@ -1,0 +1,190 @@
+"""Item analysis: for each case, who did what, how hard it was, and what it told doctors apart by.
+
+Items are those that earn points, diagnoses aside. A run without words knows only the questions,
+examinations and tests that anyone earned: what nobody earned is missing there, and so is the plan.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import StatisticsError, correlation
+from typing import TYPE_CHECKING
+
+from crookbench.figures.figure import Column, Table
+from crookbench.figures.names import words
+from crookbench.figures.played import Key, raw_total, scored
+from crookbench.game.awards import PARTS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from crookbench.figures.names import Names
+    from crookbench.game.awards import Kind, Part
+    from crookbench.runs.record import FiledAward, Missed, Record
+    from crookbench.runs.results import Run
+
+_LEAST = 3
+"""Consults below which a correlation says nothing."""
+_ORDER = list(PARTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item of one case over a run.
+
+    Attributes:
+        points: What it is worth.
+        of: The consults that could earn it: all but those whose marker did not answer for it.
+        done: Those of them that did.
+        discrimination: Corrected item-total correlation, -1 to 1; None where it does not vary.
+    """
+
+    case: str
+    id: str
+    label: str
+    part: Part
+    kind: Kind
+    points: int
+    of: tuple[Key, ...]
+    done: tuple[Key, ...]
+    discrimination: float | None
+
+    @property
+    def share(self) -> float | None:
+        """How many got it, in percent: the item's difficulty in classical test theory."""
+        return 100 * len(self.done) / len(self.of) if self.of else None
+
+    def done_by(self, model: str) -> int:
+        return sum(key[0] == model for key in self.done)
+
+    def of_model(self, model: str) -> int:
+        return sum(key[0] == model for key in self.of)
+
+
+def item_analysis(run: Run) -> dict[str, tuple[Item, ...]]:
+    """Every case's items: by part of the bill, the most often done first."""
+    records = [consult.record for consult in scored(run)]
+    wordless = run.manifest.kind == "wordless"
+    return {
+        case: _items([record for record in records if record.case == case], wordless=wordless)
+        for case in run.manifest.cases
+    }
+
+
+def _items(records: Sequence[Record], *, wordless: bool) -> tuple[Item, ...]:
+    known: dict[str, FiledAward | Missed] = {}
+    for record in records:
+        both: tuple[FiledAward | Missed, ...] = (*record.awards, *record.missed)
+        for each in both:
+            if is_item(each) and not (wordless and _is_unnamed(each)):
+                known.setdefault(item_id(each), each)
+    found = [_item(id_, each, records) for id_, each in known.items()]
+    return tuple(
+        sorted(found, key=lambda item: (_ORDER.index(item.part), -len(item.done), item.id))
+    )
+
+
+def is_item(award: FiledAward | Missed) -> bool:
+    """Whether an award is for an item: something of worth, and no diagnosis."""
+    return award.points > 0 and award.kind not in ("diagnosis", "differential", "cant_miss")
+
+
+def _is_unnamed(award: FiledAward | Missed) -> bool:
+    """Whether all that is known of an award is its move."""
+    return award.item.startswith("move:")
+
+
+def item_id(award: FiledAward | Missed) -> str:
+    """An item's id; items of logs that do not name them are told apart by their labels."""
+    return f"{award.kind}:{award.label}" if _is_unnamed(award) else award.item
+
+
+def _item(id_: str, sample: FiledAward | Missed, records: Sequence[Record]) -> Item:
+    earned = {record.key: _earned(record, id_) for record in records}
+    of = [record for record in records if earned[record.key] or _could_earn(record, id_)]
+    return Item(
+        case=records[0].case,
+        id=id_,
+        label=sample.label or words(id_),
+        part=sample.part,
+        kind=sample.kind,
+        points=sample.points,
+        of=tuple(record.key for record in of),
+        done=tuple(record.key for record in of if earned[record.key]),
+        discrimination=discrimination(
+            [earned[record.key] > 0 for record in of],
+            [raw_total(record) - earned[record.key] for record in of],
+        ),
+    )
+
+
+def _earned(record: Record, id_: str) -> int:
+    return sum(a.points for a in record.awards if item_id(a) == id_ and a.points > 0)
+
+
+def _could_earn(record: Record, id_: str) -> bool:
+    """A record that lists what it missed leaves out what no marker answered for."""
+    return not record.missed or any(item_id(each) == id_ for each in record.missed)
+
+
+def discrimination(done: Sequence[bool], rest: Sequence[float]) -> float | None:
+    """Corrected item-total correlation: the item against the rest of each consult's points.
+
+    Pearson's r with the item's own points left out (Nunnally and Bernstein 1994). It describes
+    these consults; those of one doctor are not independent, so no test is made of it.
+    """
+    if len(done) < _LEAST:
+        return None
+    try:
+        return correlation([float(each) for each in done], [float(each) for each in rest])
+    except StatisticsError:  # one of them does not vary
+        return None
+
+
+def missed_by_all(items: Sequence[Item]) -> tuple[Item, ...]:
+    return tuple(item for item in items if item.of and not item.done)
+
+
+def done_by_all(items: Sequence[Item]) -> tuple[Item, ...]:
+    return tuple(item for item in items if item.of and len(item.done) == len(item.of))
+
+
+def missed_most(items: Sequence[Item], count: int = 5) -> tuple[Item, ...]:
+    """The items that cost the field most: missed consults × worth, the dearest first."""
+
+    def lost(item: Item) -> int:
+        return item.points * (len(item.of) - len(item.done))
+
+    dearest = sorted(items, key=lambda item: (-lost(item), item.id))
+    return tuple(item for item in dearest[:count] if lost(item))
+
+
+def items_table(case: str, items: Sequence[Item], models: Sequence[str], names: Names) -> Table:
+    """One row an item, with one column a doctor: in how many of its consults it was done."""
+    n = len({key for item in items for key in item.of})
+    return Table(
+        id=f"items-{case}",
+        title=f"Items of {names.case(case)}",
+        reading="How many consults did each item, in all and by doctor.",
+        columns=(
+            Column("item", "Item id", kind="text"),
+            Column("label", "Item", kind="text"),
+            Column("part", "Part", kind="text"),
+            Column("points", "Worth", "points"),
+            Column("done", "Done", "consults", "count"),
+            Column("n", "Of", "consults", "count"),
+            Column("share", "Share", "%", "percent", missing="too few"),
+            Column("discrimination", "Discrimination", places=2, missing="does not vary"),
+            *(Column(f"done:{model}", names.name(model), "consults", "count") for model in models),
+        ),
+        rows=tuple(
+            (
+                item.id, item.label, PARTS[item.part], item.points, len(item.done), len(item.of),
+                item.share, item.discrimination,
+                *(item.done_by(model) if item.of_model(model) else None for model in models),
+            )
+            for item in items
+        ),
+        n=f"{n} consult{'' if n == 1 else 's'}",
+        note="Discrimination: correlation of doing it with the rest of the consult's points.",
+    )  # fmt: skip

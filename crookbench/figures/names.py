@@ -1,0 +1,43 @@
+"""What readers call a doctor, a case and an item."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from crookbench.figures.models import Doctor, Doctors
+from crookbench.runs.slug import slug
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Display names; whatever has none shows its id.
+
+    Attributes:
+        cases: Titles of cases by id.
+    """
+
+    doctors: Doctors = field(default_factory=Doctors)
+    cases: Mapping[str, str] = field(default_factory=dict)
+
+    def doctor(self, doctor_id: str) -> Doctor:
+        return self.doctors[doctor_id]
+
+    def name(self, doctor_id: str) -> str:
+        return self.doctors[doctor_id].name
+
+    def case(self, case_id: str) -> str:
+        return self.cases.get(case_id) or words(case_id)
+
+
+def words(id_: str) -> str:
+    """An id read as words: "sputum_colour" is "sputum colour"."""
+    return id_.rpartition(":")[2].replace("_", " ")
+
+
+def model_href(doctor_id: str) -> str:
+    """A doctor's page, relative to the site's root."""
+    return f"models/{slug(doctor_id)}/"

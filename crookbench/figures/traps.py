@@ -1,0 +1,171 @@
+"""Traps: what the record does not show, and which doctors walked into it.
+
+A case names its own trap. A run played on other cases brings a file `traps.yaml` beside its
+run.json, whose rules name medicines by the ids in that run's moves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from crookbench.figures.figure import Column, Table
+from crookbench.figures.intervals import of_rate
+from crookbench.figures.played import Key, of_what, scored
+from crookbench.game.case import DiagnosisTest, Trigger
+from crookbench.game.catalogue import Catalogue
+from crookbench.game.moves import DIAGNOSIS_SLOTS
+from crookbench.game.triggers import completed_by
+from crookbench.runs.log import entry
+from crookbench.runs.schema_faults import validated
+from crookbench.runs.yamlfile import read_yaml
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from crookbench.figures.names import Names
+    from crookbench.game.case import Case
+    from crookbench.runs.record import Record
+    from crookbench.runs.results import Consult, Run
+
+FILE = "traps.yaml"
+_TRIGGERING = ("rx", "order", "refer")
+REPEAT = "cant_miss_repeat"
+REPEAT_TITLE = "Can't-miss diagnosis repeated from another slot"
+
+
+class TrapRule(BaseModel):
+    """One trap: the case it lies in, and the moves or the saved diagnosis that spring it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    id: str = Field(pattern=r"^[a-z0-9_]+$")
+    case: str = Field(pattern=r"^[a-z0-9_]+$")
+    title: str = Field(min_length=1)
+    test: Trigger | DiagnosisTest
+
+
+class _File(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    traps: tuple[TrapRule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trap:
+    """One trap over a run.
+
+    Attributes:
+        case: The case it lies in, or "" for every case.
+        faced: The scored consults it lay in; `sprung` are those that walked into it.
+    """
+
+    id: str
+    case: str
+    title: str
+    faced: tuple[Key, ...]
+    sprung: tuple[Key, ...]
+
+    def faced_by(self, model: str) -> int:
+        return sum(key[0] == model for key in self.faced)
+
+    def sprung_by(self, model: str) -> int:
+        return sum(key[0] == model for key in self.sprung)
+
+
+def read_rules(path: Path) -> tuple[TrapRule, ...]:
+    """The rules of a run's own traps.yaml.
+
+    Raises:
+        Fault, Faults: It cannot be read or does not fit.
+    """
+    file = read_yaml(path)
+    return validated(_File, file, file.data).traps
+
+
+def traps(run: Run, cases: Mapping[str, Case], catalogue: Catalogue) -> tuple[Trap, ...]:
+    """Every trap of a run that any scored consult faced; the repeated can't-miss slot last."""
+    own = run.path / FILE
+    if own.is_file():
+        rules, shelf = read_rules(own), Catalogue()
+    elif run.manifest.played_on:
+        rules, shelf = (), catalogue
+    else:
+        rules, shelf = _rules_of(run, cases), catalogue
+    consults = scored(run)
+    found = [_trap(rule, shelf, consults) for rule in rules]
+    repeats = Trap(
+        id=REPEAT,
+        case="",
+        title=REPEAT_TITLE,
+        faced=tuple(c.record.key for c in consults if c.record.diagnoses),
+        sprung=tuple(c.record.key for c in consults if repeats_a_slot(c.record)),
+    )
+    return tuple(trap for trap in (*found, repeats) if trap.faced)
+
+
+def _rules_of(run: Run, cases: Mapping[str, Case]) -> tuple[TrapRule, ...]:
+    return tuple(
+        TrapRule(id=case.id, case=case.id, title=case.trap.title, test=case.trap.test)
+        for case in (cases[id_] for id_ in run.manifest.cases if id_ in cases)
+        if case.trap is not None
+    )
+
+
+def _trap(rule: TrapRule, catalogue: Catalogue, consults: Sequence[Consult]) -> Trap:
+    faced = [consult for consult in consults if consult.record.case == rule.case]
+    return Trap(
+        id=rule.id,
+        case=rule.case,
+        title=rule.title,
+        faced=tuple(consult.record.key for consult in faced),
+        sprung=tuple(c.record.key for c in faced if springs(rule.test, catalogue, c)),
+    )
+
+
+def springs(test: Trigger | DiagnosisTest, catalogue: Catalogue, consult: Consult) -> bool:
+    """Whether a consult walked into a trap: by its moves, or by the diagnosis it ended with."""
+    if isinstance(test, DiagnosisTest):
+        slots = zip(DIAGNOSIS_SLOTS, consult.record.diagnoses, strict=False)
+        return any(slot in test.slots and named.id in test.diagnoses for slot, named in slots)
+    moves = [entry(row).move for row in consult.log if row["move"] in _TRIGGERING]
+    return bool(completed_by(catalogue, test, moves))
+
+
+def repeats_a_slot(record: Record) -> bool:
+    """Whether the can't-miss diagnosis also stands in another slot."""
+    *others, last = [named.id for named in record.diagnoses] or [""]
+    return bool(others) and last in others
+
+
+def traps_table(run: Run, found: Sequence[Trap], order: Sequence[str], names: Names) -> Table:
+    """One row a trap and doctor, doctors in `order`."""
+    rows = []
+    for trap in found:
+        for model in order:
+            n, hits = trap.faced_by(model), trap.sprung_by(model)
+            rate = of_rate(hits, n)
+            share = 100 * hits / n if n else None
+            ends = (None, None) if rate is None else (rate.low, rate.high)
+            rows.append((trap.title, names.name(model), hits if n else None, n, share, *ends))
+    few = "too few"
+    return Table(
+        id="traps",
+        title="Traps",
+        reading="How many of the consults that faced a trap walked into it.",
+        columns=(
+            Column("trap", "Trap", kind="text"),
+            Column("doctor", "Doctor", kind="text"),
+            Column("sprung", "Walked into it", "consults", "count", missing=few),
+            Column("faced", "Of", "consults", "count"),
+            Column("share", "Share", "%", "percent", missing=few),
+            Column("low", "From", "%", "percent", missing=few),
+            Column("high", "To", "%", "percent", missing=few),
+        ),
+        rows=tuple(rows),
+        n=of_what(run),
+        note="From and to: 95 % Wilson interval of the share.",
+    )

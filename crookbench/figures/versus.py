@@ -1,0 +1,90 @@
+"""Two doctors side by side, compared case by case."""
+
+from __future__ import annotations
+
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from crookbench.errors import UsageFault
+from crookbench.figures.comparison import Comparison, compare
+from crookbench.figures.figure import Column, Table
+from crookbench.figures.numbers import listed, number, plural, signed, span
+from crookbench.figures.played import Played, played
+from crookbench.game.awards import PARTS, Part
+
+if TYPE_CHECKING:
+    from crookbench.figures.figure import Cell
+    from crookbench.figures.names import Names
+    from crookbench.runs.results import Run
+
+_FEW = "too few"
+
+
+def versus_table(run: Run, first: str, second: str, names: Names) -> Table:
+    """Score and parts of two doctors: the difference over shared cases, and if it is clear.
+
+    Raises:
+        UsageFault: The run plans no such doctor.
+    """
+    doctors = {doctor.model: doctor for doctor in played(run)}
+    for asked in (first, second):
+        if asked not in doctors:
+            known = listed(sorted(doctors)) if doctors else "none"
+            raise UsageFault(f"{run.manifest.id}: expected one of its doctors, {known}; "
+                             f"seen {asked!r}")  # fmt: skip
+    a, b = doctors[first], doctors[second]
+    overall = compare(first, second, a.case_means, b.case_means)
+    parts = [
+        (name, compare(first, second, part_means(a, part), part_means(b, part)))
+        for part, name in PARTS.items()
+    ]
+    return Table(
+        id="versus",
+        title=f"{names.name(first)} and {names.name(second)}",
+        reading=verdict(overall, names),
+        columns=(
+            Column("what", "What", kind="text"),
+            Column("difference", "Difference", "points", places=1, missing=_FEW),
+            Column("low", "From", "points", places=1, missing=_FEW),
+            Column("high", "To", "points", places=1, missing=_FEW),
+            Column("cases", "Cases", "cases", "count"),
+            Column("clear", "Told apart", kind="text"),
+        ),
+        rows=(_row("Score", overall), *(_row(name, each) for name, each in parts)),
+        n=f"{plural(a.n, 'consult')} and {b.n}",
+        note=f"Difference: {names.name(first)} less {names.name(second)}, paired by case, 95 %.",
+    )
+
+
+def part_means(doctor: Played, part: Part) -> dict[str, float]:
+    """A doctor's mean share of one part by case, where the case has a maximum in it."""
+    shares: dict[str, list[float]] = {}
+    for record in doctor.records:
+        domain = record.domain(part)
+        if domain.max > 0:
+            shares.setdefault(record.case, []).append(100 * domain.earned / domain.max)
+    return {case: fmean(values) for case, values in shares.items()}
+
+
+def _row(what: str, each: Comparison) -> tuple[Cell, ...]:
+    ends = (None, None) if each.interval is None else (each.interval.low, each.interval.high)
+    return (what, each.difference, *ends, each.cases, "yes" if each.clear else "no")
+
+
+def verdict(each: Comparison, names: Names) -> str:
+    """The comparison as one sentence."""
+    first, second = names.name(each.first), names.name(each.second)
+    if each.difference is None:
+        return f"{first} and {second} share no case."
+    if each.interval is None:
+        return f"{first} and {second} share one case: too few to compare."
+    over = f"over {plural(each.cases, 'case')}"
+    ends = span(each.interval.low, each.interval.high, 1)
+    if each.better is None:
+        return (
+            f"{first} and {second} cannot be told apart {over}: the difference is "
+            f"{signed(each.difference, 1)} points (95 % {ends})."
+        )
+    worse = second if each.better == each.first else first
+    size = number(abs(each.difference), 1)
+    return f"{names.name(each.better)} scored {size} points more than {worse} {over} (95 % {ends})."

@@ -1,0 +1,65 @@
+"""What `crookbench report` prints and writes."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from crookbench.figures.command import report_command
+
+if TYPE_CHECKING:
+    from crookbench.runs.results import Run
+
+CASES = Path(__file__).parents[2] / "cases"
+
+
+def _report(run: Run, folder: Path, form: str, compare: tuple[str, str] | None = None) -> None:
+    (folder / "run.json").write_text("{}", "utf-8")
+    (folder / "traps.yaml").write_text((run.path / "traps.yaml").read_text("utf-8"), "utf-8")
+    report_command(replace(run, path=folder), form, compare, CASES, CASES / "catalogue")
+
+
+@pytest.mark.parametrize(
+    ("form", "start"),
+    [
+        ("table", "Rank Doctor              n Score These Other"),
+        ("md", "# Leaderboard\n\nThe run crook-bench published, 2026-10-04: 195 consults.\n"),
+        ("csv", "model,n_scored,n_planned,score,sd,"),
+        ("json", '{\n  "run": "2026-10-04-published",\n'),
+    ],
+)
+def test_report_prints_each_form_and_writes_the_page(
+    published: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str, start: str
+) -> None:
+    """LEADERBOARD.md is the same whatever is printed."""
+    _report(published, tmp_path, form)
+    printed = capsys.readouterr().out
+    assert printed.startswith(start)
+    page = (tmp_path / "LEADERBOARD.md").read_text("utf-8")
+    assert "| 2–4 | GPT-6.1 Sol | 15 of 15 | 80 |" in page
+    if form == "md":
+        assert printed == page
+
+
+def test_report_compares_two_models_and_writes_nothing(
+    published: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """JSON for programs."""
+    _report(published, tmp_path, "json", ("openai/gpt-6-astra", "x-ai/grok-4.7"))
+    data = json.loads(capsys.readouterr().out)
+    assert data["rows"][0]["clear"] == "yes"
+    assert not (tmp_path / "LEADERBOARD.md").exists()
+
+
+def test_report_leaves_another_programs_file_alone(
+    published: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Results without run.json may have a LEADERBOARD.md of their own."""
+    (tmp_path / "LEADERBOARD.md").write_text("theirs", "utf-8")
+    report_command(replace(published, path=tmp_path), "csv", None, CASES, CASES / "catalogue")
+    assert capsys.readouterr().out
+    assert (tmp_path / "LEADERBOARD.md").read_text("utf-8") == "theirs"

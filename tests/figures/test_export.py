@@ -1,0 +1,77 @@
+"""A run as data for others."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING
+
+import pytest
+
+from crookbench.figures.export import csv_text, datasets, dictionary_csv, parquet_bytes
+from crookbench.figures.render import rows_csv
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from crookbench.runs.results import Consult, Run
+
+
+def test_datasets_cover_every_consult_item_and_move(published: Run) -> None:
+    """As many rows as there are."""
+    sizes = {each.name: len(each.rows) for each in datasets(published)}
+    assert sizes["consults"] == 195
+    assert sizes["moves"] == sum(len(consult.log) for consult in published.consults)
+    assert sizes["items"] == 39 * (35 + 37 + 43 + 37 + 31)
+
+
+def test_every_row_has_every_column(published: Run) -> None:
+    """The dictionary describes each column once."""
+    found = datasets(published)
+    for each in found:
+        assert {len(row) for row in each.rows} == {len(each.fields)}
+    rows = list(csv.DictReader(io.StringIO(dictionary_csv(found))))
+    assert len(rows) == len({(row["dataset"], row["column"]) for row in rows})
+    assert all(row["meaning"] for row in rows)
+
+
+def test_points_of_moves_add_up_to_the_totals(published: Run) -> None:
+    """The moves' points are the consult's sum."""
+    consults, _, moves = datasets(published)
+    points = [field.name for field in moves.fields].index("points")
+    raw = [field.name for field in consults.fields].index("raw_total")
+    assert sum(int(row[points] or 0) for row in moves.rows) == sum(
+        int(row[raw] or 0) for row in consults.rows
+    )
+
+
+def test_csv_writes_truth_in_words_and_nothing_as_nothing(
+    consult: Callable[..., Consult], run_of: Callable[..., Run]
+) -> None:
+    """A say without questions, flooded."""
+    log = [{"m": 1, "move": "say", "flooded": True, "released": [], "score": 0}]
+    moves = datasets(run_of(consult("m", "a", log=log)))[2]
+    assert csv_text(moves) == (
+        "run,model,case,rep,number,move,id,side,subregion,frequency,released,flooded,questions,"
+        "points,score,at\n"
+        "tiny,m,a,1,1,say,,,,,,true,,0,0,\n"
+    )
+
+
+def test_csv_runs_no_formula() -> None:
+    """A text that a spreadsheet would run gets an apostrophe; numbers stay numbers."""
+    assert rows_csv(["a", "b"], [["=1+1", -2], ["@x", 0.5]]) == "a,b\n'=1+1,-2\n'@x,0.5\n"
+
+
+def test_parquet_holds_the_same_rows(published: Run) -> None:
+    """Typed by the dictionary, the same bytes each time."""
+    pytest.importorskip("pyarrow")
+    import pandas as pd
+
+    consults = datasets(published)[0]
+    data = parquet_bytes(consults)
+    assert data == parquet_bytes(consults)
+    frame = pd.read_parquet(io.BytesIO(data))
+    assert list(frame.columns) == [field.name for field in consults.fields]
+    assert frame["score"].mean() == pytest.approx(66.8603, abs=1e-3)
+    assert (frame["total"].dtype, frame["model"].dtype) == ("Int64", "string")

@@ -1,0 +1,166 @@
+"""The report's exact texts on a tiny run."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from typing import TYPE_CHECKING
+
+import pytest
+from rich.console import Console
+
+from crookbench.errors import UsageFault
+from crookbench.figures.findings import findings
+from crookbench.figures.leaderboard import Leaderboard, leaderboard
+from crookbench.figures.models import Doctors, Model
+from crookbench.figures.names import Names
+from crookbench.figures.render import markdown
+from crookbench.figures.report import (
+    leaderboard_csv,
+    leaderboard_json,
+    leaderboard_markdown,
+)
+from crookbench.figures.terminal import leaderboard_grid
+from crookbench.figures.versus import versus_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from crookbench.runs.results import Consult, Run
+
+NAMES = Names(Doctors({"x/a": Model(id="x/a", name="A <1>", lab="X", weights="open")}))
+
+MARKDOWN = r"""# Leaderboard
+
+A tiny run, 2026-01-31: 9 of 12 planned consults.
+
+A benchmark of a game, not of medical competence: a score says how a doctor plays these cases under this marking.
+
+Score: mean share of each case's maximum.
+
+| Rank | Doctor | Scored | Score, % | ± sd | On these cases | To other cases | History, % | Exam, % | Tests, % | Plan, % | Red flags, % | Asked | Flags per 10 asked | Right diagnosis, % | Harms | Care missed | Cost, US$ |
+| --- | --- | --- | ---: | ---: | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| 1 | A \<1\> | 4 of 4 | 85 | 6 | 82–88 | 21–149 | 85 | – | – | – | – | 3 | 0.0 | 0 | 0.00 | 0 | 0.50 |
+| 2 | baseline/b | 4 of 4 | 5 | 6 | 3–8 | 0–66 | 5 | – | – | – | – | 0 | – | 0 | 0.00 | 0 | unknown |
+| – | y/gap | 1 of 4 | 70 | too few | too few | too few | 70 | – | – | – | – | 0 | – | 0 | 0.00 | 0 | unknown |
+
+On these cases: where the mean would lie if the same cases were played again. To other cases: what to expect on other cases. Rank: the range that comparing pairs by case leaves open. All 95 %. These two must differ by 3.2 points to be told apart. Without the floor at 0 of each consult: baseline/b 5.0 %. Doctors with gaps show how many consults were scored and are not ranked.
+
+## What stood out
+
+- No consult used up the budget of 50 questions: the most was 3.
+- Two cases tell the two doctors apart.
+"""  # noqa: E501  as it is written
+
+TERMINAL = """\
+Rank Doctor       n Score These  Other Hist Exam Test Plan Flag Ask Harm  US$
+1    A <1>        4    85 82–88 21–149   85    –    –    –    –   3 0.00 0.50
+2    baseline/b   4     5   3–8   0–66    5    –    –    –    –   0 0.00    –
+–    y/gap      1/4    70     –      –   70    –    –    –    –   0 0.00    –
+"""
+
+
+@pytest.fixture
+def tiny(consult: Callable[..., Consult], run_of: Callable[..., Run]) -> Run:
+    """A doctor at 79 to 91, a baseline 80 points below it, and one with gaps."""
+    totals = {("calf", 1): 79, ("calf", 2): 81, ("cough", 1): 89, ("cough", 2): 91}
+    paid = {"questions": 3, "usage": {"cost": 0.5}}
+    return run_of(
+        *(consult("x/a", *key, total, **paid) for key, total in totals.items()),
+        *(consult("baseline/b", *key, total - 80 if total > 80 else 0, raw_total=total - 80)
+          for key, total in totals.items()),
+        consult("y/gap", "calf", 1, 70),
+    )  # fmt: skip
+
+
+def test_markdown_is_the_whole_report(tiny: Run) -> None:
+    """Text of names is escaped, too few is said, gaps are not ranked."""
+    board = leaderboard(tiny)
+    text = leaderboard_markdown(tiny, board, findings(tiny, board, (), NAMES), NAMES)
+    assert text == MARKDOWN
+
+
+def test_terminal_shows_the_same_within_100_columns(tiny: Run) -> None:
+    """One line a doctor."""
+    out = StringIO()
+    Console(file=out, width=100).print(leaderboard_grid(leaderboard(tiny), NAMES))
+    lines = [line.rstrip() for line in out.getvalue().splitlines()]
+    assert "\n".join(lines) + "\n" == TERMINAL
+
+
+def test_terminal_fits_the_published_run(board: Leaderboard, names: Names) -> None:
+    """Thirteen models, nothing wrapped or cut."""
+    out = StringIO()
+    Console(file=out, width=100).print(leaderboard_grid(board, names))
+    lines = out.getvalue().splitlines()
+    assert len(lines) == 14
+    assert max(map(len, lines)) <= 100
+    assert "…" not in out.getvalue()
+
+
+def test_json_keeps_its_contract(tiny: Run) -> None:
+    """Fields in order, unrounded, null for too little."""
+    data = json.loads(leaderboard_json(leaderboard(tiny)))
+    assert data["run"] == "tiny"
+    assert list(data["models"][0]) == [
+        "model", "n_scored", "n_planned", "score", "sd", "history", "examination",
+        "investigations", "management", "red_flags", "questions", "flags_per_10_questions",
+        "top_dx_right", "harms", "required_care_missed", "cost", "interval_these_cases",
+        "interval_other_cases", "rank_low", "rank_high",
+    ]  # fmt: skip
+    assert [m["model"] for m in data["models"]] == ["x/a", "baseline/b", "y/gap"]
+    assert data["models"][0]["sd"] == pytest.approx(5.887840577551898)
+    gap = data["models"][2]
+    assert (gap["interval_these_cases"], gap["rank_low"], gap["cost"]) == (None, None, None)
+
+
+def test_csv_is_the_json_with_intervals_in_two_columns(tiny: Run) -> None:
+    """One header, one row a doctor, empty for null."""
+    lines = leaderboard_csv(leaderboard(tiny)).splitlines()
+    assert lines[0] == (
+        "model,n_scored,n_planned,score,sd,history,examination,investigations,management,"
+        "red_flags,questions,flags_per_10_questions,top_dx_right,harms,required_care_missed,cost,"
+        "interval_these_cases_low,interval_these_cases_high,interval_other_cases_low,"
+        "interval_other_cases_high,rank_low,rank_high"
+    )
+    assert lines[3] == "y/gap,1,4,70.0,,70.0,,,,,0.0,,0.0,0.0,0,,,,,,,"
+
+
+def test_versus_tells_two_doctors_apart_by_case(published: Run, names: Names) -> None:
+    """Score and four parts, each with its interval and its number of cases."""
+    table = versus_table(published, "openai/gpt-6-astra", "x-ai/grok-4.7", names)
+    assert markdown(table) == (
+        "GPT-6 Astra scored 9.1 points more than Grok 4.7 over 5 cases (95 % 2.4–15.7).\n\n"
+        "| What | Difference | From | To | Cases | Told apart |\n"
+        "| --- | ---: | ---: | ---: | ---: | --- |\n"
+        "| Score | 9.1 | 2.4 | 15.7 | 5 | yes |\n"
+        "| History | 14.8 | 6.5 | 23.2 | 5 | yes |\n"
+        "| Examination | −10.5 | −21.5 | 0.5 | 5 | no |\n"
+        "| Investigations | 5.3 | −17.8 | 28.3 | 4 | no |\n"
+        "| Management and diagnosis | 10.0 | −6.0 | 26.1 | 5 | no |\n\n"
+        "Difference: GPT-6 Astra less Grok 4.7, paired by case, 95 %.\n"
+    )
+
+
+def test_versus_says_when_two_cannot_be_told_apart(published: Run, names: Names) -> None:
+    """With the difference and what it may be."""
+    table = versus_table(published, "x-ai/grok-4.7", "qwen/qwen3.8-max-0902", names)
+    assert table.reading == (
+        "Grok 4.7 and Qwen3.8 Max cannot be told apart over 5 cases: the difference is "
+        "−0.7 points (95 % −8.5 to 7.1)."
+    )
+
+
+def test_versus_of_one_shared_case_is_too_few(tiny: Run) -> None:
+    """A gap leaves one case, or none."""
+    reading = versus_table(tiny, "x/a", "y/gap", NAMES).reading
+    assert reading == "A <1> and y/gap share one case: too few to compare."
+
+
+def test_versus_names_the_doctors_there_are(tiny: Run) -> None:
+    """An unknown one is refused with those the run has."""
+    with pytest.raises(UsageFault) as caught:
+        versus_table(tiny, "x/a", "z", NAMES)
+    assert str(caught.value) == (
+        "tiny: expected one of its doctors, baseline/b, x/a and y/gap; seen 'z'"
+    )

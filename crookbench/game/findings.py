@@ -114,3 +114,9 @@ def result(case: Case, catalogue: Catalogue, test_id: str) -> str | None:
     if turnaround_days(case, entry) > 0 and not on_arrival:
         return None
     return entry.normal if written is None else written.result
+
+
+def is_result_abnormal(case: Case, catalogue: Catalogue, test_id: str) -> bool:
+    """Whether a result the doctor sees during the consult is abnormal."""
+    written = case.investigations.get(test_id)
+    return bool(written and written.abnormal and result(case, catalogue, test_id) is not None)

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from crookbench.game.lint_catalogue import catalogue_references
 from crookbench.game.lint_clinical import clinical_contradictions
 from crookbench.game.lint_coherence import incoherences
+from crookbench.game.lint_fever import fever_contradictions
 from crookbench.game.lint_plan import plan_faults
 from crookbench.game.lint_references import broken_references
+from crookbench.game.lint_unwritten import unwritten
 
 if TYPE_CHECKING:
     from crookbench.game.case import Case
@@ -17,13 +19,17 @@ if TYPE_CHECKING:
 
 
 def lint_case(case: Case, catalogue: Catalogue) -> list[Finding]:
-    """Everything found in a case, lint by lint."""
-    return [
+    """Everything found in a case, lint by lint; of a text still to be written nothing but that."""
+    blanks = list(unwritten(case))
+    found = [
         *broken_references(case, catalogue),
         *incoherences(case),
         *plan_faults(case, catalogue),
         *clinical_contradictions(case, catalogue),
+        *fever_contradictions(case, catalogue),
     ]
+    unfinished = {blank.key for blank in blanks}
+    return [*blanks, *(each for each in found if each.key not in unfinished)]
 
 
 def lint_catalogue(catalogue: Catalogue) -> list[Finding]:

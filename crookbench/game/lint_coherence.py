@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from crookbench.game.case import TIERS
@@ -19,6 +20,7 @@ def incoherences(case: Case) -> Iterator[Finding]:
     yield from _abnormal_parts(case)
     yield from _tests(case)
     yield from _empty_texts(case)
+    yield from _asked_twice(case)
 
 
 def _diagnoses(case: Case) -> Iterator[Finding]:
@@ -72,3 +74,15 @@ def _texts(case: Case) -> Iterator[tuple[str, str]]:
             yield f"management.{tier}.{place}.text", entry.text
     for name in type(case.consequences).model_fields:
         yield f"consequences.{name}", getattr(case.consequences, name)
+
+
+def _asked_twice(case: Case) -> Iterator[Finding]:
+    """The same question under two items: the patient could answer only one of them."""
+    first: dict[str, str] = {}
+    for place, item in enumerate(case.history):
+        for number, line in enumerate(item.asked_as):
+            plain = " ".join(re.findall(r"\w+", line.lower()))
+            owner = first.setdefault(plain, item.id)
+            if plain and owner != item.id:
+                message = f"{line!r} is asked for {owner!r} too; keep it under one of them"
+                yield Finding(f"history.{place}.asked_as.{number}", message)

@@ -110,9 +110,11 @@ def _story(
 ) -> tuple[str, ...]:
     """Harms on the way, the tier's story, then an aside for each harm that care made up for.
 
-    Without the required care each harm tells its own story instead of its aside.
+    Without the required care, or where the case requires none, each harm tells its own story
+    instead of its aside.
     """
-    cared_for = _required(case) <= done
+    required = _required(case)
+    cared_for = bool(required) and required <= done
     asides = [harm.aside for harm in harms if harm.aside] if cared_for else []
     on_the_way = [
         harm.consequence for harm in harms if harm.consequence and not (cared_for and harm.aside)

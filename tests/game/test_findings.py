@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crookbench.game.findings import finding, is_abnormal, result
+from crookbench.game.findings import finding, is_abnormal, is_result_abnormal, result
 from crookbench.game.moves import Exam
 from crookbench.testing import case, catalogue
 
@@ -71,3 +71,13 @@ def test_result_turnaround_of_the_case_counts() -> None:
     later = case(investigations__leg_ultrasound__turnaround_days=3)
     assert result(today, catalogue(), "full_blood_count") == "Normal."
     assert result(later, catalogue(), "leg_ultrasound") is None
+
+
+@pytest.mark.parametrize(
+    ("test", "abnormal"),
+    [("leg_ultrasound", True), ("urinalysis", False), ("chest_xray", False), ("d_dimer", False)],
+    ids=["abnormal", "normal", "unlisted", "abnormal but days away"],
+)
+def test_result_abnormal_only_where_it_is_seen(test: str, *, abnormal: bool) -> None:
+    """A raised D-dimer that is not back yet is not shown as abnormal."""
+    assert is_result_abnormal(case(), catalogue(), test) is abnormal

@@ -88,6 +88,15 @@ def test_outcome_harm_without_the_required_care_tells_its_own_story() -> None:
     )
 
 
+def test_outcome_harm_tells_its_own_story_where_no_care_is_required() -> None:
+    """An aside is about care that was reached; a case that requires none has nothing to reach."""
+    moves = (ASKED, ANTICOAGULANT, DX, End(judged=("harmful_0",)))
+    assert told(*moves, management__ideal__0__required=False)[1] == (
+        "She went home and the clot grew.",
+        "She was harmed on the way.",
+    )
+
+
 def test_outcome_harmful_test_or_broken_rule_is_a_harm() -> None:
     """A harmful test and a medicine against a safety rule harm like a plan item does."""
     assert told(Order("ct_pulmonary_angiogram"), ANTICOAGULANT, End())[0] == "harmful"

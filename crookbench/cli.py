@@ -1,0 +1,297 @@
+"""The commands: each parses, calls one function and prints.
+
+Everything heavy is imported inside the command that needs it, so that --help is quick.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from crookbench import __version__
+from crookbench.errors import CrookbenchError, NotAvailable, UsageFault
+from crookbench.paths import shipped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from crookbench.runs.casebook import Casebook
+    from crookbench.runs.results import Run
+
+    F = TypeVar("F", bound=Callable[..., Any])
+
+FOUND_FAULTS = 1
+WRONG_USE = 2
+
+
+class Commands(click.Group):
+    """Prints what a user can mend as one message, never as a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401  click's own signature
+        try:
+            return super().invoke(ctx)
+        except (UsageFault, NotAvailable) as error:
+            _fail(error, WRONG_USE)
+        except CrookbenchError as error:
+            _fail(error, FOUND_FAULTS)
+        except OSError as error:
+            _fail(f"{error.filename or 'a file'}: {error.strerror or error}", FOUND_FAULTS)
+
+
+def _fail(error: object, status: int) -> None:
+    click.echo(f"crookbench: {_on_a_terminal(str(error))}", err=True)
+    sys.exit(status)
+
+
+def _on_a_terminal(text: str) -> str:
+    """A file's words cannot steer the terminal: control characters are shown, not sent."""
+    return "".join(
+        each if each.isprintable() or each == "\n" else repr(each)[1:-1] for each in text
+    )
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="crookbench")
+def main() -> None:
+    """Play, score and publish GP consultations of the game Crook.
+
+    A benchmark of a game, not of medical competence.
+    """
+
+
+def _path_option(name: str, default: Path | None, text: str) -> Callable[[F], F]:
+    return click.option(
+        name, type=click.Path(path_type=Path), default=default, show_default=True, help=text
+    )
+
+
+results_option = _path_option("--results", Path("results"), "Folder of the runs.")
+cases_option = _path_option("--cases-dir", None, "Folder of the cases [default: those shipped].")
+catalogue_option = _path_option(
+    "--catalogue", None, "Folder of the catalogue [default: beside or inside the cases]."
+)
+quiet_option = click.option("--quiet", is_flag=True, help="Print nothing but faults.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for a program.")
+
+
+def _cases_dir(given: Path | None) -> Path:
+    return given or shipped("cases")
+
+
+def _catalogue_dir(cases_dir: Path | None, given: Path | None) -> Path:
+    from crookbench.runs.library import default_catalogue_folder
+
+    return given or default_catalogue_folder(_cases_dir(cases_dir))
+
+
+def _casebook(
+    cases_dir: Path | None, catalogue: Path | None, ids: tuple[str, ...] | None = None
+) -> Casebook:
+    from crookbench.runs.casebook import load_casebook
+
+    return load_casebook(_cases_dir(cases_dir), _catalogue_dir(cases_dir, catalogue), ids)
+
+
+def _runs(results: Path, run: str | None) -> tuple[Run, ...]:
+    """The runs a command is about: the one it names, or all."""
+    from crookbench.game.nearest import did_you_mean
+    from crookbench.runs.results import read_runs
+
+    runs = read_runs(results)
+    found = tuple(each for each in runs if run in (None, each.manifest.id))
+    if not found:
+        known = [each.manifest.id for each in runs]
+        hint = did_you_mean(run or "", known, f"it has: {', '.join(known)}")
+        raise UsageFault(f"{results}: there is no run {run!r}; {hint}")
+    return found
+
+
+@main.command()
+@click.argument("doctors", nargs=-1, required=True, metavar="DOCTOR...")
+@click.option("--cases", default="free", show_default=True, help="free, all, or ID,ID.")
+@click.option("--reps", default=3, show_default=True, type=click.IntRange(1), help="Repeats.")
+@click.option("--questions", default=50, show_default=True, type=click.IntRange(0), help="Budget.")
+@click.option("--concurrency", default=2, show_default=True, type=click.IntRange(1),
+              help="Consults at once.")  # fmt: skip
+@click.option("--patient", type=click.Choice(["chart", "model"]), default="chart",
+              show_default=True, help="Who answers.")  # fmt: skip
+@click.option("--run", "run_id", help="Name of the run [default: today's date].")
+@results_option
+@cases_option
+@catalogue_option
+@click.option("--max-cost", type=click.FloatRange(0), help="US$ after which no consult begins.")
+@quiet_option
+@json_option
+def run(**options: Any) -> None:  # noqa: ANN401  click's options by name
+    """Play DOCTORs through the cases; the same command again plays only what is missing.
+
+    A DOCTOR is a baseline such as baseline/oracle, or `baselines` for all of them.
+    """
+    from crookbench.runs.command import PlayOptions, play_command
+
+    if not play_command(PlayOptions(**options)):
+        sys.exit(FOUND_FAULTS)
+
+
+@main.command()
+@click.argument("run_id", required=False, metavar="[RUN]")
+@click.option("--format", "form", type=click.Choice(["table", "md", "csv", "json"]),
+              default="table", show_default=True, help="How to print it.")  # fmt: skip
+@click.option("--compare", nargs=2, metavar="A B", help="Compare two models of the run by case.")
+@results_option
+@cases_option
+@catalogue_option
+def report(
+    run_id: str | None,
+    form: str,
+    compare: tuple[str, str] | None,
+    results: Path,
+    cases_dir: Path | None,
+    catalogue: Path | None,
+) -> None:
+    """Print the leaderboard of RUN (default: the featured run) and write LEADERBOARD.md."""
+    from crookbench.figures.command import report_command
+    from crookbench.runs.results import featured
+
+    run = featured(_runs(results, run_id))
+    cases = _cases_dir(cases_dir)
+    report_command(run, form, compare, cases, _catalogue_dir(cases_dir, catalogue))
+
+
+@main.command()
+@click.argument("run_id", required=False, metavar="[RUN]")
+@results_option
+@cases_option
+@catalogue_option
+@click.option("--write", is_flag=True, help="Rewrite the records, keeping the old scores.")
+@click.option("--reason", default="", help="Why, for the readers; needed with --write.")
+@quiet_option
+@json_option
+def rescore(
+    run_id: str | None,
+    results: Path,
+    cases_dir: Path | None,
+    catalogue: Path | None,
+    *,
+    write: bool,
+    reason: str,
+    quiet: bool,
+    as_json: bool,
+) -> None:
+    """Replay the logs of RUN (default: every run with words) against today's cases."""
+    from crookbench.runs.command import rescore_command
+
+    wordless_too = run_id is not None
+    runs = [each for each in _runs(results, run_id)
+            if wordless_too or each.manifest.kind == "full"]  # fmt: skip
+    book = _casebook(cases_dir, catalogue)
+    text = rescore_command(runs, book, reason=reason if write else None, as_json=as_json)
+    if not quiet:
+        click.echo(text)
+
+
+@main.command()
+@results_option
+@cases_option
+@catalogue_option
+@quiet_option
+@json_option
+def verify(
+    results: Path, cases_dir: Path | None, catalogue: Path | None, *, quiet: bool, as_json: bool
+) -> None:
+    """Recompute every record, log and transcript from its log, and say what does not hold."""
+    import json
+
+    from crookbench.runs.verify import verify as verify_runs
+
+    found = verify_runs(_runs(results, None), _casebook(cases_dir, catalogue))
+    if as_json:
+        click.echo(json.dumps(found.as_json(), ensure_ascii=False, indent=2))
+    else:
+        for fault in found.faults:
+            click.echo(_on_a_terminal(str(fault)))
+        if not quiet:
+            click.echo(f"{found.verified} of {found.records} records hold.")
+    if found.faults:
+        sys.exit(FOUND_FAULTS)
+
+
+@main.command()
+@click.argument("cases", nargs=-1, metavar="[CASE]...")
+@cases_option
+@catalogue_option
+@click.option("--play", is_flag=True, help="Also let every baseline play, and tell how it fared.")
+@quiet_option
+def check(
+    cases: tuple[str, ...],
+    cases_dir: Path | None,
+    catalogue: Path | None,
+    *,
+    play: bool,
+    quiet: bool,
+) -> None:
+    """Check CASEs (default: all) and the catalogue: file, line, field, what was expected."""
+    from crookbench.runs.check import check_cases
+    from crookbench.runs.reach import unreachable
+
+    folder, shelf = _cases_dir(cases_dir), _catalogue_dir(cases_dir, catalogue)
+    faults = check_cases(folder, shelf, cases or None)
+    if not faults:
+        faults = unreachable(_casebook(cases_dir, catalogue, cases or None), folder)
+    for fault in faults:
+        click.echo(_on_a_terminal(str(fault)))
+    if faults:
+        sys.exit(FOUND_FAULTS)
+    if play:
+        from crookbench.runs.reach import told_by_playing
+
+        click.echo(told_by_playing(_casebook(cases_dir, catalogue, cases or None)))
+    if not quiet:
+        click.echo("Nothing to mend.")
+
+
+@main.command("build-site")
+@results_option
+@_path_option("--out", Path("site"), "Folder to build into.")
+@click.option("--base-url", default="", help="Address the site is served from.")
+@click.option("--strict", is_flag=True, help="Fail on gaps in planned consults too.")
+@cases_option
+@catalogue_option
+@quiet_option
+def build_site(
+    results: Path,
+    out: Path,
+    base_url: str,
+    cases_dir: Path | None,
+    catalogue: Path | None,
+    *,
+    strict: bool,
+    quiet: bool,
+) -> None:
+    """Build the static site from the results."""
+    from crookbench.website.build import build_site as build
+
+    cases = _cases_dir(cases_dir)
+    built = build(
+        results,
+        out,
+        cases_dir=cases,
+        catalogue_dir=_catalogue_dir(cases_dir, catalogue),
+        base_url=base_url,
+        strict=strict,
+    )
+    if not quiet:
+        click.echo(str(built))
+
+
+@main.command()
+@_path_option("--out", Path("site"), "Folder of the built site.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+def serve(out: Path, port: int) -> None:
+    """Serve the built site on this machine only."""
+    from crookbench.website.serve import serve as serve_site
+
+    serve_site(out, port)

@@ -1,0 +1,1 @@
+"""Plays consults into results, and reads, checks and rescores what is there."""

@@ -1,0 +1,305 @@
+"""One consult as it is played: carries out the doctor's calls and keeps the log."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeVar
+
+from crookbench.doctor.contract import Answer, Usage
+from crookbench.doctor.tools import (
+    BadCallError,
+    Diagnose,
+    EndConsult,
+    Examine,
+    ListExams,
+    OrderTest,
+    Prescribe,
+    ReferTo,
+    Request,
+    SayTo,
+    Search,
+    read_call,
+)
+from crookbench.game.findings import finding, is_abnormal, is_result_abnormal, result
+from crookbench.game.moves import (
+    DIAGNOSIS_SLOTS,
+    Dx,
+    End,
+    Exam,
+    Look,
+    Order,
+    Refer,
+    Refused,
+    Rx,
+    Say,
+    Unheard,
+)
+from crookbench.game.questions import count, within_budget
+from crookbench.game.search import search
+from crookbench.patient.contract import Reply
+from crookbench.runs import briefing as words
+from crookbench.runs.log import Entry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from crookbench.doctor.contract import Doctor, ToolCall
+    from crookbench.game.case import Case
+    from crookbench.game.catalogue import Catalogue
+    from crookbench.game.catalogue import Entry as CatalogueEntry
+    from crookbench.game.moves import Move
+    from crookbench.patient.contract import Marker, Patient
+    from crookbench.runs.record import Billed
+
+    E = TypeVar("E", bound=CatalogueEntry)
+
+QUESTIONS = 50
+MAX_SAYS = 100
+MAX_CALLS = 200
+MAX_NUDGES = 3
+
+
+def _heard_nothing(entry: Entry) -> None:
+    """Where nobody listens to a consult's entries."""
+
+
+@dataclass
+class Consult:
+    """A consult under way: one patient, and everything done so far.
+
+    Attributes:
+        entries: The log.
+        before: Entries of an interrupted consult to go on from.
+        on_entry: Called with each new entry, before its answer reaches the doctor.
+        clock: Seconds, from any origin.
+    """
+
+    case: Case
+    catalogue: Catalogue
+    patient: Patient
+    marker: Marker
+    questions: int = QUESTIONS
+    on_entry: Callable[[Entry], None] = _heard_nothing
+    clock: Callable[[], float] = time.monotonic
+    before: Sequence[Entry] = ()
+    entries: list[Entry] = field(init=False)
+    _began: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.entries = list(self.before)
+        self._began = self.clock() - (self.entries[-1].at if self.entries else 0.0)
+
+    @property
+    def moves(self) -> list[Move]:
+        return [entry.move for entry in self.entries]
+
+    @property
+    def questions_left(self) -> int:
+        asked = sum(move.questions for move in self.moves if isinstance(move, Say))
+        return max(0, self.questions - asked)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.entries) and isinstance(self.entries[-1].move, End)
+
+    def briefing(self) -> str:
+        """What the doctor sees first."""
+        return words.briefing(
+            self.case, self.catalogue, self.patient.opening(), self.questions_left
+        )
+
+    async def carry_out(self, call: ToolCall) -> Answer:
+        """Does what a call asks, or says in words why not."""
+        try:
+            return Answer(await self._do(read_call(call)), call)
+        except BadCallError as bad:
+            self._keep(Refused(call.name, _as_text(call.arguments), str(bad)), str(bad))
+            return Answer(str(bad), call)
+
+    def unheard(self, text: str) -> Answer:
+        """Keeps words that were written without a tool, and reminds the doctor of the tools."""
+        self._keep(Unheard(text))
+        return Answer(words.REMINDER)
+
+    async def finish(self) -> None:
+        """Has the spoken plan marked and closes the log."""
+        judgement = await self.marker.mark(self.moves)
+        self._keep(End(judgement.judged, judgement.quotes, judgement.unmarked))
+
+    def _keep(self, move: Move, shown: str | None = None, *, abnormal: bool = False) -> None:
+        entry = Entry(move, self.clock() - self._began, shown, abnormal)
+        self.on_entry(entry)
+        self.entries.append(entry)
+
+    async def _do(self, request: Request) -> str:  # noqa: PLR0911  one line a tool
+        match request:
+            case SayTo():
+                return await self._say(request.text)
+            case ListExams() | Search():
+                return self._look(request)
+            case Examine():
+                return self._examine(request)
+            case OrderTest():
+                return self._order(request.test_id)
+            case Prescribe():
+                return self._prescribe(request)
+            case ReferTo():
+                return self._refer(request.referral_id)
+            case Diagnose():
+                return self._diagnose(request)
+            case EndConsult():
+                return await self._end()
+            case _:
+                raise TypeError(request)
+
+    async def _say(self, text: str) -> str:
+        left = self.questions_left
+        asked = count(text)
+        heard = text if asked <= left else within_budget(text, left)
+        reply = await self.patient.hear(heard, self.moves) if heard.strip() else Reply("")
+        said = Say(
+            utterance=text,
+            released=reply.released,
+            reply=reply.text,
+            flooded=reply.flooded,
+            asked=reply.asked,
+            jargon=reply.jargon,
+            questions=min(asked, left),
+        )
+        self._keep(said, reply.text)
+        return words.said(reply.text, self.questions_left, cut=asked > left)
+
+    def _look(self, request: ListExams | Search) -> str:
+        found = (
+            _exams(self.catalogue, request)
+            if isinstance(request, ListExams)
+            else self._search(request)
+        )
+        tool = "list_exams" if isinstance(request, ListExams) else "search"
+        query = {key: str(value) for key, value in request if value is not None}
+        self._keep(Look(tool, query, tuple(entry.id for entry in found)))
+        return words.listed(found)
+
+    def _search(self, request: Search) -> Sequence[CatalogueEntry]:
+        shelves: dict[str, Sequence[CatalogueEntry]] = {
+            "exams": self.catalogue.examinations,
+            "tests": self.catalogue.investigations,
+            "drugs": self.catalogue.formulary,
+            "referrals": self.catalogue.referrals,
+            "diagnoses": self.catalogue.diagnoses,
+        }
+        return search(shelves[request.kind], request.query)
+
+    def _examine(self, request: Examine) -> str:
+        _known(self.catalogue.examination, request.exam_id, "examination", "exams")
+        exam = Exam(request.exam_id, request.side, request.subregion)
+        shown = finding(self.case, self.catalogue, exam)
+        self._keep(exam, shown, abnormal=is_abnormal(self.case, self.catalogue, exam))
+        return shown
+
+    def _order(self, test_id: str) -> str:
+        entry = _known(self.catalogue.investigation, test_id, "test", "tests")
+        shown = result(self.case, self.catalogue, test_id)
+        abnormal = is_result_abnormal(self.case, self.catalogue, test_id)
+        self._keep(Order(test_id), shown, abnormal=abnormal)
+        return shown or f"{entry.name}: ordered. The result will not be back today."
+
+    def _prescribe(self, request: Prescribe) -> str:
+        entry = _known(self.catalogue.medicine, request.drug_id, "medicine", "drugs")
+        self._keep(Rx(request.drug_id, request.dose, request.frequency, request.duration,
+                      request.quantity))  # fmt: skip
+        return f"{entry.name}, {request.dose}, {request.frequency}, {request.duration}: done."
+
+    def _refer(self, referral_id: str) -> str:
+        entry = _known(self.catalogue.referral, referral_id, "referral", "referrals")
+        self._keep(Refer(referral_id))
+        return f"{entry.name}: done."
+
+    def _diagnose(self, request: Diagnose) -> str:
+        for slot in DIAGNOSIS_SLOTS:
+            _known(self.catalogue.diagnosis, getattr(request, slot), slot, "diagnoses")
+        self._keep(Dx(request.most_likely, request.differential, request.cant_miss))
+        return "Diagnosis saved."
+
+    async def _end(self) -> str:
+        if not any(isinstance(move, Dx) for move in self.moves):
+            raise BadCallError(words.END_NEEDS_DIAGNOSIS)
+        await self.finish()
+        return "The consultation has ended."
+
+
+def _as_text(arguments: Mapping[str, object] | str) -> str:
+    return arguments if isinstance(arguments, str) else json.dumps(dict(arguments), default=str)
+
+
+def _known(shelf: Mapping[str, E], wanted: str, what: str, kind: str) -> E:
+    """The catalogue entry of an id, or words that let the doctor find the right one."""
+    if wanted not in shelf:
+        raise BadCallError(
+            f"There is no {what.replace('_', '-')} with the id {wanted!r}. "
+            f'Find its id with search(kind="{kind}").'
+        )
+    return shelf[wanted]
+
+
+def _exams(catalogue: Catalogue, request: ListExams) -> Sequence[CatalogueEntry]:
+    return [
+        exam for exam in catalogue.examinations
+        if exam.region == request.region
+        and request.subregion in (None, *exam.subregions)
+        and request.modality in (None, exam.modality)
+    ]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A consult played to its end. `seconds` is how long it took."""
+
+    entries: tuple[Entry, ...]
+    ending: Billed
+    usage: Usage
+    seconds: float
+
+
+async def play(consult: Consult, doctor: Doctor) -> Played:
+    """Plays a consult until the doctor ends it, stops using tools, or reaches a limit.
+
+    Raises:
+        InfrastructureError: The doctor's, the patient's or the marker's model failed.
+    """
+    answers: Sequence[Answer] = (Answer(consult.briefing()),)
+    usage = Usage()
+    nudges = 0
+    ending: Billed | None = None
+    while ending is None:
+        turn = await doctor.turn(answers)
+        usage += turn.usage
+        if turn.calls:
+            nudges = 0
+            answers = [
+                await consult.carry_out(call)
+                for call in turn.calls
+                if _ending(consult, nudges) is None
+            ]
+        else:
+            nudges += 1
+            answers = (consult.unheard(turn.text),)
+        ending = _ending(consult, nudges)
+    if not consult.over:
+        await consult.finish()
+    return Played(tuple(consult.entries), ending, usage, consult.entries[-1].at)
+
+
+def _ending(consult: Consult, nudges: int) -> Billed | None:
+    """How the consult has ended, or None while it goes on."""
+    if consult.over:
+        return "ended"
+    if nudges > MAX_NUDGES:
+        return "stopped"
+    if sum(isinstance(move, Say) for move in consult.moves) >= MAX_SAYS:
+        return "say_limit"
+    if sum(not isinstance(move, Unheard) for move in consult.moves) >= MAX_CALLS:
+        return "tool_limit"
+    return None

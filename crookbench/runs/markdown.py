@@ -1,0 +1,55 @@
+"""Untrusted words in Markdown: none of them can become a link, a heading, an image or HTML."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_ALWAYS = re.compile(r"[\\`*_\[\]|~$@]")
+_PROTOCOL = re.compile(r"(?<=[A-Za-z]):(?=\S)")
+_WWW = re.compile(r"(?<=www)\.", re.IGNORECASE)
+_BLOCK = re.compile(r"^(\s*)([#>+=-]|\d{1,9}(?=[.)]))")
+
+
+def inline(text: str) -> str:
+    """The words on one line, each character standing for itself."""
+    return _line(" ".join(text.split()))
+
+
+def quoted(text: str) -> str:
+    """The words as a quotation: every line stays a line and stays inside."""
+    lines = [_line(line.rstrip()) for line in text.strip().splitlines()] or [""]
+    broken = [
+        f"{line}\\" if line and following else line
+        for line, following in zip(lines, [*lines[1:], ""], strict=True)
+    ]
+    return "\n".join(f"> {line}".rstrip() for line in broken)
+
+
+def _line(text: str) -> str:
+    """One line escaped; an indent becomes no-break spaces, so that it makes no code block."""
+    visible = "".join(map(_visible, text))
+    bare = visible.lstrip()
+    indent = "\N{NO-BREAK SPACE}" * (len(visible) - len(bare))
+    escaped = _ALWAYS.sub(lambda found: f"\\{found[0]}", bare)
+    escaped = escaped.replace("&", "&amp;").replace("<", "&lt;")
+    escaped = _WWW.sub(r"\\.", _PROTOCOL.sub(r"\\:", escaped))
+    return indent + _BLOCK.sub(_disarmed, escaped)
+
+
+def _disarmed(found: re.Match[str]) -> str:
+    """What would open a list, a heading or a quotation at the start of a line."""
+    space, mark = found.groups()
+    return f"{space}{mark}\\" if mark.isdigit() else f"{space}\\{mark}"
+
+
+def _visible(character: str) -> str:
+    """The character, or a mark in place of one that is invisible or turns the text round."""
+    if character == "\t":
+        return " "
+    hidden = unicodedata.category(character) in ("Cc", "Cs") or character in _BIDI
+    return "\N{REPLACEMENT CHARACTER}" if hidden else character
+
+
+_BIDI = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""Characters that override the direction of text."""

@@ -1,0 +1,203 @@
+"""The record of one consult: everything a figure or a page needs, computed from log and case.
+
+Fields of crook-bench's published records keep their names; ours come on top and have defaults,
+so that its files are read unchanged.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, FiniteFloat
+
+from crookbench.game.awards import Kind, Part
+from crookbench.game.case import Outcome
+from crookbench.game.diagnosis import Role
+from crookbench.game.points import Level
+
+SCHEMA = 1
+"""Version of the record's format. A record of a later one is refused."""
+
+Billed = Literal["ended", "stopped", "tool_limit", "say_limit", "context_limit"]
+"""Endings that are scored as they stand."""
+
+Infrastructure = Literal["provider_error", "patient_error", "cost_limit", "interrupted"]
+"""Endings that say nothing about the doctor: never a score, retried by the next run."""
+
+
+class Filed(BaseModel):
+    """A part of a results file. Unknown keys are kept out of the way, not refused."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class FailedConsult(Filed):
+    """A consult that an infrastructure fault ended, as its `.error.json` holds it."""
+
+    model: str = Field(min_length=1)
+    case: str = Field(pattern=r"^[a-z0-9_]+$")
+    rep: int = Field(ge=1)
+    ending: Infrastructure
+    message: str
+    attempts: int = Field(default=1, ge=1)
+    when: str = ""
+
+
+class Domain(Filed):
+    """One part of the bill."""
+
+    id: Part
+    name: str = ""
+    earned: int
+    max: int = Field(ge=0)
+
+
+class RedFlag(Filed):
+    """One red flag that could be elicited; `id` is None where only its topic is known."""
+
+    topic: str
+    elicited: bool
+    id: str | None = None
+    absent: bool | None = None
+
+
+class SavedDiagnosis(Filed):
+    """One of the three slots: most likely, differential, can't-miss."""
+
+    label: str
+    id: str
+    role: Role | None = None
+
+
+class Usage(Filed):
+    """What the doctor's model used; `cost` in US$, None where unknown."""
+
+    calls: int = Field(default=0, ge=0)
+    prompt_tokens: int = Field(default=0, ge=0)
+    completion_tokens: int = Field(default=0, ge=0)
+    cost: FiniteFloat | None = None
+
+
+class FiledAward(Filed):
+    """One award; `move` is the number of the move on the page: 7 for #m07."""
+
+    points: int
+    part: Part
+    kind: Kind
+    label: str
+    item: str
+    move: int = Field(ge=1)
+    quote: str | None = None
+
+
+class Missed(Filed):
+    """One item that was not earned: what it was worth and what would have earned it."""
+
+    points: int
+    part: Part
+    kind: Kind
+    label: str
+    item: str
+    hint: str = ""
+
+
+class Provenance(Filed):
+    """What made this record, so that it can be made again."""
+
+    version: str = ""
+    case: str = ""
+    catalogue: str = ""
+    prompts: dict[str, str] = Field(default_factory=dict)
+    parameters: dict[str, object] = Field(default_factory=dict)
+    served_by: str | None = None
+    source: str | None = None
+
+
+class Score(Filed):
+    """What a rescoring compares."""
+
+    total: int
+    max: int
+    level: Level
+    consequence: Outcome
+
+
+class Rescored(Filed):
+    """One rescoring: when (UTC), why, and the score before and after."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", populate_by_name=True)
+
+    when: str
+    why: str
+    before: Score = Field(alias="from")
+    after: Score = Field(alias="to")
+
+
+def _texts(value: object) -> object:
+    """Keeps lists of texts; an old list of objects gives their labels."""
+    if not isinstance(value, list):
+        return value
+    return [
+        str(each.get("label") or each.get("text") or each) if isinstance(each, dict) else each
+        for each in value
+    ]
+
+
+Texts = Annotated[tuple[str, ...], BeforeValidator(_texts)]
+
+
+class Record(Filed):
+    """One scored consult."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", populate_by_name=True)
+
+    version: int | None = Field(default=None, alias="schema")
+    model: str = Field(min_length=1)
+    case: str = Field(pattern=r"^[a-z0-9_]+$")
+    rep: int = Field(ge=1)
+    ending: Billed
+    total: int = Field(ge=0)
+    max: int = Field(ge=0)
+    level: Level
+    consequence: Outcome
+    domains: tuple[Domain, ...]
+    red_flags: tuple[RedFlag, ...] = ()
+    harmful: Texts = ()
+    unnecessary: Texts = ()
+    missed_required: Texts = ()
+    diagnoses: tuple[SavedDiagnosis, ...] = ()
+    says: int = Field(default=0, ge=0)
+    questions: int = Field(default=0, ge=0)
+    max_questions: int = Field(default=50, ge=0)
+    usage: Usage = Usage()
+    patient_model: str = ""
+    started: str = ""
+
+    raw_total: int | None = None
+    story: tuple[str, ...] = ()
+    awards: tuple[FiledAward, ...] = ()
+    missed: tuple[Missed, ...] = ()
+    unmarked: Texts = ()
+    marker_model: str = ""
+    attempts: int = Field(default=1, ge=1)
+    seconds: FiniteFloat | None = None
+    provenance: Provenance = Provenance()
+    rescored: tuple[Rescored, ...] = ()
+
+    @property
+    def key(self) -> tuple[str, str, int]:
+        """Model, case and repeat: which consult of a run this is."""
+        return (self.model, self.case, self.rep)
+
+    @property
+    def score(self) -> Score:
+        return Score(total=self.total, max=self.max, level=self.level, consequence=self.consequence)
+
+    def as_json(self) -> dict[str, Any]:
+        """The record as its file holds it."""
+        return self.model_dump(mode="json", by_alias=True)
+
+    def domain(self, part: Part) -> Domain:
+        """One part of the bill; a part the record lacks counts as nothing of nothing."""
+        found = (each for each in self.domains if each.id == part)
+        return next(found, Domain(id=part, earned=0, max=0))

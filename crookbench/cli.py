@@ -13,7 +13,8 @@ import click
 
 from crookbench import __version__
 from crookbench.errors import CrookbenchError, NotAvailable, UsageFault
-from crookbench.paths import shipped
+from crookbench.paths import in_checkout, shipped
+from crookbench.terminal import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,15 +43,8 @@ class Commands(click.Group):
 
 
 def _fail(error: object, status: int) -> None:
-    click.echo(f"crookbench: {_on_a_terminal(str(error))}", err=True)
+    click.echo(f"crookbench: {printable(str(error))}", err=True)
     sys.exit(status)
-
-
-def _on_a_terminal(text: str) -> str:
-    """A file's words cannot steer the terminal: control characters are shown, not sent."""
-    return "".join(
-        each if each.isprintable() or each == "\n" else repr(each)[1:-1] for each in text
-    )
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -212,7 +206,7 @@ def verify(
         click.echo(json.dumps(found.as_json(), ensure_ascii=False, indent=2))
     else:
         for fault in found.faults:
-            click.echo(_on_a_terminal(str(fault)))
+            click.echo(printable(str(fault)))
         if not quiet:
             click.echo(f"{found.verified} of {found.records} records hold.")
     if found.faults:
@@ -224,6 +218,8 @@ def verify(
 @cases_option
 @catalogue_option
 @click.option("--play", is_flag=True, help="Also let every baseline play, and tell how it fared.")
+@click.option("--write-schema", is_flag=True,
+              help="First write case.schema.json, by which editors check, anew.")  # fmt: skip
 @quiet_option
 def check(
     cases: tuple[str, ...],
@@ -231,26 +227,59 @@ def check(
     catalogue: Path | None,
     *,
     play: bool,
+    write_schema: bool,
     quiet: bool,
 ) -> None:
     """Check CASEs (default: all) and the catalogue: file, line, field, what was expected."""
-    from crookbench.runs.check import check_cases
-    from crookbench.runs.reach import unreachable
+    from crookbench.runs.case_schema import write_schema as write
+    from crookbench.runs.check import check as check_all
 
-    folder, shelf = _cases_dir(cases_dir), _catalogue_dir(cases_dir, catalogue)
-    faults = check_cases(folder, shelf, cases or None)
-    if not faults:
-        faults = unreachable(_casebook(cases_dir, catalogue, cases or None), folder)
+    folder, shelf = _cases_dir(cases_dir), _authors_catalogue(cases_dir, catalogue)
+    if write_schema:
+        write(folder)
+    faults = check_all(folder, shelf, cases or None)
     for fault in faults:
-        click.echo(_on_a_terminal(str(fault)))
+        click.echo(printable(str(fault)))
     if faults:
         sys.exit(FOUND_FAULTS)
     if play:
-        from crookbench.runs.reach import told_by_playing
-
-        click.echo(told_by_playing(_casebook(cases_dir, catalogue, cases or None)))
+        _rehearse(_casebook(folder, shelf, cases or None))
     if not quiet:
         click.echo("Nothing to mend.")
+
+
+def _authors_catalogue(cases_dir: Path | None, given: Path | None) -> Path:
+    """The catalogue that a new case is written for: that of its folder, else the one shipped."""
+    found = _catalogue_dir(cases_dir, given)
+    return found if given or found.is_dir() else _catalogue_dir(None, None)
+
+
+def _rehearse(book: Casebook) -> None:
+    from rich.console import Console
+
+    from crookbench.runs.rehearsal import print_rehearsal, rehearsal
+
+    for case in book.cases.values():
+        print_rehearsal(rehearsal(case, book.catalogue), Console())
+
+
+@main.command("new-case")
+@click.argument("case_id", metavar="ID")
+@cases_option
+@catalogue_option
+def new_case(case_id: str, cases_dir: Path | None, catalogue: Path | None) -> None:
+    """Begin the case file ID.yaml with everything it needs, and tell what is to be written."""
+    from crookbench.runs.check import check_cases
+    from crookbench.runs.new_case import begin_case
+
+    if cases_dir is None and not in_checkout():
+        raise UsageFault("expected a folder to write into, saw none; name one with --cases-dir")
+    path = begin_case(case_id, _cases_dir(cases_dir))
+    click.echo(f"{path} is begun. Still to be written:")
+    for fault in check_cases(path.parent, _authors_catalogue(cases_dir, catalogue), [case_id]):
+        if fault.where == str(path):
+            click.echo(f"  line {fault.line}: {fault.key}")
+    click.echo(f"Write, and run `crookbench check {case_id}` until it has nothing to say.")
 
 
 @main.command("build-site")
@@ -289,7 +318,8 @@ def build_site(
 
 @main.command()
 @_path_option("--out", Path("site"), "Folder of the built site.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535),
+              help="Port on 127.0.0.1; 0 takes a free one.")  # fmt: skip
 def serve(out: Path, port: int) -> None:
     """Serve the built site on this machine only."""
     from crookbench.website.serve import serve as serve_site

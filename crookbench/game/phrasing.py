@@ -31,7 +31,7 @@ INVERSION = re.compile(rf"\b{_AUX}\s+{_PERSON}\b", _I)
 
 _DIRECT = re.compile(
     rf"{_AUX}\s+{_WHO}\b"
-    rf"|{_WH}['’]?s\b|{_WH}\s+{_AUX}\b"
+    rf"|{_WH}['’]?s\b|{_WH}\s+(?:(?:\w+ly|else|part|side|kind|sort|time)\s+){{0,2}}{_AUX}\b"
     r"|how\s+(?!you\b|it\b|they\b|the\b|your\b|this\b|that\b)\w+"
     r"|what\s+(?!you\b|it\b|they\b|the\b|your\b|we\b|i\b|this\b|that\b|he\b|she\b)\w+"
     rf"|which\s+(?!{_AUX}\b|you\b|we\b|i\b|makes?\b|means?\b|will\b)\w+"
@@ -90,17 +90,22 @@ _SUBJECTS = (
     r"|that['’]?s?|this|there['’]?s|he|she|they|let['’]?s|my|sounds|don['’]?t worry"
     r"|no need|given)"
 )
-STATEMENT = re.compile(rf"(?:{_SUBJECTS}|the \w+ (?:is|was|will|can|shows?))\b", _I)
-"""A clause that tells something, when it comes before a question."""
+_STATEMENT = re.compile(rf"{_SUBJECTS}\b", _I)
 
-OPENS_ANOTHER = re.compile(
-    rf"{STATEMENT.pattern}|(?:if|while|since|after|before|besides|because|as|apart from|other than"
-    rf"|on a scale|when|whenever|with|within|at|in|for|during|over|until|by|compared|from|on|under"
-    rf"|throughout|overall|lately|recently|today|yesterday|this|last|these|usually|normally"
-    rf"|currently|aside|following|given|even|just to)\b(?!\s+(?:\w+\s+){{0,2}}?{_AUX}\b)",
+_LEADING = re.compile(
+    rf"(?:if|while|since|after|before|besides|because|as|apart from|other than|on a scale|when"
+    rf"|whenever|with|within|at|in|for|during|over|until|by|compared|from|on|under|throughout"
+    rf"|overall|lately|recently|today|yesterday|this|last|these|usually|normally|currently|aside"
+    rf"|following|given|even|just to)\b(?!\s+(?:\w+\s+){{0,2}}?{_AUX}\b)",
     _I,
 )
 """A clause that only leads to the question after it ("If you climb stairs, …")."""
+
+_FINITE = re.compile(
+    r"\b(?:is|are|was|were|will|can|could|should|must|may|might|have|has|had|need|needs|means?"
+    r"|says?|want|think|know|looks?|sounds?|seems?)\b|['’](?:s|re|ve|ll|m)\b",
+    _I,
+)
 
 TAG = re.compile(
     rf"(?:{_AUX}\s+(?:you|it|that|they|there|he|she|we|i)(?:\s+(?:not|right|correct|okay|ok|so))?"
@@ -115,8 +120,7 @@ _ASKING_STATEMENT = re.compile(
     r"|love|hope|ought|prefer)\s+(?:to|a|one)\s+(?:just\s+|also\s+|quickly\s+|first\s+)*"
     rf"(?:(?:know|hear|learn|understand|find out|clarify|establish)\b(?!\s+(?:your|the) \w+ "
     r"(?:rate|pressure))"
-    r"|ask\s+(?!(?:you\s+)?(?:a few|some|a couple of|several)\s+(?:\w+\s+)?questions?)"
-    rf"{_ASKED}\b|ask\s+(?:you\s+)?(?:a few|some|several|a couple of)\s+(?:\w+\s+)?questions?\s+about"
+    rf"|ask\s+(?!{_A_FEW}){_ASKED}\b|ask\s+{_A_FEW}\s+about"
     r"|(?:check|confirm|make sure|be sure)\s+(?:with you\s+)?(?:if|whether|about|(?:that\s+)?you\b"
     r"|when|what|how))"
     r"|\bi(?:['’]?m| am| was|['’]?ve been| have been| just|)\s*(?:just\s+|also\s+)?"
@@ -143,18 +147,24 @@ _REQUEST = re.compile(
     r"|help me understand|explain (?:to me|what|how|when|why|where)|list (?:your|all|any|the|every)"
     r"|name (?:your|all|any|the)|(?:say|share) (?:a bit |a little )?(?:more|what|how)|elaborate"
     r"|expand on|clarify|start (?:from|at) the (?:start|beginning)"
-    r"|let me (?:know|hear) (?:about|what|when|where|which|whether|who|how (?!you\b|things\b|it )))",
+    r"|let me (?:know|hear) (?:about|what|when|where|which|whether|who"
+    r"|how (?!you\b|things\b|it )))",
     _I,
 )
 _URGENT = r"(?:straight ?away|right away|immediately|at once|now|quickly|the nurse|us)"
 _SAFETY_NET = re.compile(
-    rf"\btell me\s+(?:or [\w ]{{1,20}} )?(?:{_URGENT},?\s+(?:if|when|as soon as)\b"
-    r"|as soon as\b|the (?:moment|minute|second)\b"
+    rf"\btell me\b\s*(?:or [\w ]{{1,20}} )?(?:{_URGENT},?\s+(?:if|when|as soon as)\b"
+    rf"|as soon as\b|the (?:moment|minute|second)\b|(?:{_URGENT}\s*)?[.!]*\s*$"
     r"|if (?:you|it|that|anything|things|the \w+|your \w+)(?:['’]re)?\s+(?:feels?|gets?|starts?"
     r"|notice|becomes?|develops?|hurts?|can['’]?t|cannot|changes?|comes?|worsens?|needs?|want"
     r"|are (?:worried|unsure|not)|worried|goes)\b)",
     _I,
 )
+_VERDICT = re.compile(
+    r"any\b.*\b(?:is|are|means?|needs?|should|must|(?:can|could|would) be)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A verdict on what may happen ("any numbness is an emergency")."""
 _ADVICE = re.compile(
     r"(?:,\s*|\band\s+|^|\bthen\s+|\bmeans?\s+|\bplease\s+|\bshould\s+|\bto\s+)(?:you\s+|just\s+"
     r"|please\s+)*(?:call|ring|phone|dial|come|go|see|let me know|get (?:to|back|help|seen)|head"
@@ -173,6 +183,21 @@ def indirect(text: str) -> bool:
 def starts_question(text: str, *, questioned: bool) -> bool:
     """Whether a clause opens as a question, in a sentence with or without a question mark."""
     return bool((_DIRECT if questioned else _WITHOUT_MARK).match(text)) or indirect(text)
+
+
+def tells(text: str) -> bool:
+    """Whether a clause before a question tells something of its own, rather than leads to it."""
+    if _STATEMENT.match(text):
+        return True
+    return bool(_FINITE.search(text)) and not _LEADING.match(text)
+
+
+def holds_question(text: str) -> bool:
+    """Whether a clause has a question in it after a comma ("if you cough, is there any blood")."""
+    return any(
+        found["mark"] and starts_question(text[found.end() :], questioned=True)
+        for found in NEW_QUESTION.finditer(text)
+    )
 
 
 def goes_on(before: str, after: str) -> bool:
@@ -196,9 +221,11 @@ def is_alternative(before: str, after: str) -> bool:
     if _SAME_THING.match(after):
         return True
     first, second = _OPENING.match(trimmed(before)), _OPENING.match(after)
-    return bool(first and second) and first.group().lower() != second.group().lower()
+    if first is None or second is None:
+        return False
+    return first.group().lower() != second.group().lower()
 
 
 def is_advice(text: str) -> bool:
     """Whether a clause without question mark tells what to do ("any chest pain, call 000")."""
-    return bool(_ADVICE.search(text))
+    return bool(_ADVICE.search(text) or _VERDICT.match(text))

@@ -6,7 +6,6 @@ is free to say can bring nothing out.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -14,7 +13,12 @@ from typing import TYPE_CHECKING
 from crookbench.game import phrasing
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
+
+
+_REACH = 400
+"""Characters of a clause that are looked at: no question needs more, and no text takes for ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +97,7 @@ def _clauses(message: str, sentence: _Span) -> list[_Span]:
     for start, end in pairwise(cuts):
         clause = text[start:end]
         asks = _asks(clause, questioned=questioned, last=end == len(text))
-        asks = asks or phrasing.goes_on(text[:start], phrasing.trimmed(clause))
+        asks = asks or phrasing.goes_on(text[: min(start, _REACH)], phrasing.trimmed(clause))
         spans.append(_Span(sentence.start + start, sentence.start + end, asks))
     return spans
 
@@ -101,18 +105,17 @@ def _clauses(message: str, sentence: _Span) -> list[_Span]:
 def _cuts(text: str, *, questioned: bool) -> list[int]:
     """Where a new question starts inside a sentence, each after the first that asks."""
     cuts: list[int] = []
-    tried, led = -1, False
+    tried = -1
     for found in phrasing.NEW_QUESTION.finditer(text):
-        before, after = text[cuts[-1] if cuts else 0 : found.start()], text[found.end() :]
+        start = cuts[-1] if cuts else 0
+        before = text[start : min(found.start(), start + _REACH)]
+        after = text[found.end() : found.end() + _REACH]
         if found.end() <= tried or not phrasing.trimmed(before):
             continue
         tried = found.end()
-        asked = led or _asks(before, questioned=questioned, last=False)
+        asked = _asks(before, questioned=questioned, last=False)
         if _starts_anew(before, after, found, questioned=questioned, asked=asked):
             cuts.append(found.start() if found["mark"] is None else found.end("mark"))
-            led = False
-        elif phrasing.starts_question(after, questioned=questioned):
-            led = True
     return cuts
 
 
@@ -123,25 +126,27 @@ def _starts_anew(
     if phrasing.TAG.fullmatch(phrasing.trimmed(after)):
         return False
     warned = bool(found["mark"] or found["joint"])
-    told = not asked and bool(phrasing.STATEMENT.match(phrasing.trimmed(before)))
+    told = not asked and phrasing.tells(phrasing.trimmed(before))
     if phrasing.LIST_START.match(after):
         return questioned and told and found["mark"] is not None
     if not phrasing.starts_question(after, questioned=questioned):
-        return warned and phrasing.goes_on(found.string[: found.start()], after)
+        return warned and phrasing.goes_on(found.string[: min(found.start(), _REACH)], after)
     if not warned:
         return bool(phrasing.INVERSION.search(before)) and phrasing.runs_on(before, after)
     if (found["joint"] or "").lower() == "or" and phrasing.is_alternative(before, after):
         return False
-    return asked or told
+    return asked or (told and (questioned or phrasing.runs_on(before, after)))
 
 
 def _asks(clause: str, *, questioned: bool, last: bool) -> bool:
     """Whether a clause asks: by its words, or as the one that bears the question mark."""
-    text = phrasing.trimmed(clause)
+    text = phrasing.trimmed(clause[:_REACH])
     if not text:
         return questioned and last and bool(clause.strip(" ?!\n"))
-    if phrasing.indirect(text):
+    if phrasing.indirect(text) or (questioned and last):
         return True
-    if questioned and (last or not phrasing.OPENS_ANOTHER.match(text)):
-        return True
-    return phrasing.starts_question(text, questioned=questioned) and not phrasing.is_advice(text)
+    opens = phrasing.starts_question(text, questioned=questioned)
+    if not questioned:
+        return opens and not phrasing.is_advice(text)
+    listed = bool(phrasing.LIST_START.match(text)) or ("," in text and not phrasing.tells(text))
+    return opens or listed or phrasing.holds_question(text)

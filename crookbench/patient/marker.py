@@ -1,0 +1,207 @@
+"""The embedded marker: finds what of the spoken plan the doctor's own words did, by rule.
+
+It looks at statements and offers alone, credits nothing without words that were really said, and
+doubts a harm more readily than a good deed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from crookbench.game.catalogue import Catalogue
+from crookbench.game.moves import Refer, Say
+from crookbench.game.triggers import completed_by
+from crookbench.patient.clauses import Clause, clauses
+from crookbench.patient.contract import Judgement
+from crookbench.patient.lexicon import Terms, at_other_times
+from crookbench.patient.likeness import Weights
+from crookbench.patient.spoken import Example, Spoken, spoken_items
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from crookbench.game.case import Case, ManagementItem, Tier
+    from crookbench.game.moves import Move
+
+THRESHOLDS: dict[Tier, float] = {"ideal": 0.45, "acceptable": 0.5, "harmful": 0.62}
+"""The least likeness that earns an item of each tier."""
+SAID_SHARE = 0.3
+"""How much the doctor's further words count, against words of the example not said."""
+POOLED = 0.9
+"""How much words count that are of the item's examples together, though of no single one."""
+MOST_NEEDED = 3
+"""Terms of an example that a harm must have in common with it, if it has as many."""
+WIDEST = 3
+"""Neighbouring clauses that may say a thing together."""
+
+BEYOND_DOUBT = 0.97
+"""The least likeness that earns a harm which the doctor's own referral belies."""
+CERTAIN = 0.75
+"""A whole statement this like a counter-example is one, whatever a part of it sounds like."""
+
+
+class Credit(NamedTuple):
+    """How well an item's words were said, and where: best first when sorted backwards."""
+
+    likeness: float
+    shortness: int
+    quote: str
+
+
+class ChartMarker:
+    """Judges the spoken plan of one case."""
+
+    name = "chart"
+
+    def __init__(self, case: Case, catalogue: Catalogue | None = None) -> None:
+        self._case = case
+        self._catalogue = catalogue or Catalogue()
+        self._spoken = spoken_items(case)
+        self._weights = Weights.over(
+            spoken.vocabulary.union(*spoken.counters) for spoken in self._spoken
+        )
+
+    async def mark(self, moves: Sequence[Move]) -> Judgement:
+        """What the doctor's statements in `moves` earned of the items that can be said."""
+        utterances = [move.utterance for move in moves if isinstance(move, Say)]
+        quotes = {}
+        for spoken in self._spoken:
+            if self._done(spoken.item, moves):
+                continue
+            credit = self._best(spoken, utterances, self._least(spoken, moves))
+            if credit and any(credit.quote in utterance for utterance in utterances):
+                quotes[spoken.id] = credit.quote
+        return Judgement(judged=tuple(quotes), quotes=quotes)
+
+    def earns(self, id_: str, line: str) -> bool:
+        """Whether a line that is all a doctor says is credited to an item that can be said."""
+        return any(
+            self._best(spoken, [line], THRESHOLDS[spoken.tier]) is not None
+            for spoken in self._spoken
+            if spoken.id == id_
+        )
+
+    def _done(self, item: ManagementItem, moves: Sequence[Move]) -> bool:
+        """Whether a move did the item already, so that it needs no words."""
+        return any(completed_by(self._catalogue, trigger, moves) for trigger in item.when)
+
+    def _least(self, spoken: Spoken, moves: Sequence[Move]) -> float:
+        """The least likeness that earns an item; a harm belied by what was done must be plain."""
+        return BEYOND_DOUBT if self._belied(spoken, moves) else THRESHOLDS[spoken.tier]
+
+    def _belied(self, spoken: Spoken, moves: Sequence[Move]) -> bool:
+        """Whether the patient was sent to the right care, for a harm that would have kept them."""
+        if spoken.tier != "harmful" or not spoken.item.aside:
+            return False
+        wanted = [
+            trigger
+            for id_, item in self._case.management.items.items()
+            if id_.startswith("ideal") or item.required
+            for trigger in item.when
+        ]
+        sent = {move.id for move in moves if isinstance(move, Refer)}
+        return any(not sent.isdisjoint(trigger.refer) for trigger in wanted)
+
+    def _best(self, spoken: Spoken, utterances: Sequence[str], least: float) -> Credit | None:
+        """The words that say the item best, if any say it well enough."""
+        found = [
+            Credit(likeness, start - end, utterance[start:end])
+            for utterance in utterances
+            for window in _windows(utterance)
+            if (likeness := self._likeness(spoken, utterance, window)) >= least
+            for start, end in [(window[0].start, window[-1].end)]
+        ]
+        return max(found, key=lambda credit: credit[:2], default=None)
+
+    def _likeness(self, spoken: Spoken, utterance: str, window: Sequence[Clause]) -> float:
+        """How well a few clauses say the item; 0 where they say its opposite or something else."""
+        if spoken.excused(_sentence(utterance, window)):
+            return 0.0
+        counted = [
+            clause for clause in window
+            if not clause.reported and (spoken.conditional or not clause.conditional)
+        ]  # fmt: skip
+        of_anyone = _terms(counted)
+        of_doctor = _terms([clause for clause in counted if not clause.third])
+        around = _terms([c for c in clauses(utterance) if c.part in {w.part for w in window}])
+        if self._says_the_opposite(spoken, of_anyone) or self._says_the_opposite(
+            spoken, around, CERTAIN
+        ):
+            return 0.0
+        single = max(
+            (
+                self._single(spoken, example, of_anyone if example.third else of_doctor)
+                for example in spoken.examples
+            ),
+            default=0.0,
+        )
+        if spoken.tier == "harmful":
+            meant_well = self._means_well(spoken, of_anyone) or self._means_well(spoken, around)
+            return 0.0 if meant_well else single
+        return max(single, self._pooled(spoken, of_doctor))
+
+    def _single(self, spoken: Spoken, example: Example, said: Terms) -> float:
+        """Likeness to one example, of which one word alone says too little."""
+        needed = MOST_NEEDED if spoken.tier == "harmful" else 2
+        too_little = len(said & example.terms) < min(needed, len(example.terms))
+        if too_little or at_other_times(said, example.terms):
+            return 0.0
+        return example.strength * self._weights.likeness(said, example.terms, SAID_SHARE)
+
+    def _means_well(self, spoken: Spoken, said: Terms) -> bool:
+        """Whether some good item accounts for these words at least as well as the harm does."""
+        harm = max(
+            (self._accounts(said, example.terms) for example in spoken.examples), default=(0.0, 0.0)
+        )
+        return any(
+            self._accounts(said, terms) >= harm
+            for good in self._spoken
+            if good.tier != "harmful"
+            for terms in (good.vocabulary, *(example.terms for example in good.examples))
+        )
+
+    def _accounts(self, said: Terms, wanted: Terms) -> tuple[float, float]:
+        """How much of what was said a wording explains, and then how close the two are."""
+        return (
+            round(self._weights.likeness(said, wanted, 1.0), 6),
+            self._weights.likeness(said, wanted, 0.5),
+        )
+
+    def _says_the_opposite(self, spoken: Spoken, said: Terms, least: float = 0.0) -> bool:
+        """Whether the words are more like something that does not say the item."""
+        if not spoken.counters:
+            return False
+        against = max(self._weights.likeness(said, line, 0.5) for line in spoken.counters)
+        favour = max(
+            (self._weights.likeness(said, line.terms, 0.5) for line in spoken.examples), default=0.0
+        )
+        return against >= max(favour, least)
+
+    def _pooled(self, spoken: Spoken, said: Terms) -> float:
+        """Likeness to the item's examples taken together: a core term, and others of theirs."""
+        shared = said & spoken.vocabulary
+        if at_other_times(said, spoken.vocabulary):
+            return 0.0
+        if len(shared) < 2 or not shared & spoken.core:  # noqa: PLR2004  one term proves nothing
+            return 0.0
+        enough = 1 - 0.5 ** len(shared)
+        return POOLED * enough * self._weights.likeness(said, shared, 1.0)
+
+
+def _terms(listed: Sequence[Clause]) -> Terms:
+    return frozenset().union(*(clause.terms for clause in listed))
+
+
+def _windows(utterance: str) -> Iterator[Sequence[Clause]]:
+    """Every run of up to three neighbouring clauses."""
+    listed = clauses(utterance)
+    for first in range(len(listed)):
+        for last in range(first + 1, min(first + WIDEST, len(listed)) + 1):
+            yield listed[first:last]
+
+
+def _sentence(utterance: str, window: Sequence[Clause]) -> str:
+    """The window with the rest of the sentence it stands in."""
+    start = max(utterance.rfind(stop, 0, window[0].start) for stop in ".?!\n") + 1
+    ends = [utterance.find(stop, window[-1].end) for stop in ".?!\n"]
+    return utterance[start : min((end for end in ends if end >= 0), default=len(utterance))]

@@ -1,0 +1,31 @@
+"""The tests' own small case, and every case file there is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from crookbench.game.case import Case
+
+FIXTURES = Path(__file__).parent / "fixtures"
+CASES = Path(__file__).parents[2] / "cases"
+
+
+def rows(name: str) -> list[dict[str, Any]]:
+    """The rows of a fixture file."""
+    return list(yaml.safe_load((FIXTURES / name).read_text("utf-8")))
+
+
+def small_case(**persona: object) -> Case:
+    """A man with a sore back; `persona` overrides how he speaks."""
+    data = yaml.safe_load((FIXTURES / "small-case.yaml").read_text("utf-8"))
+    data["patient"]["persona"].update(persona)
+    return Case.model_validate(data)
+
+
+def written_cases() -> list[Case]:
+    """Every case of the checkout, the pattern for new ones left aside."""
+    data = [yaml.safe_load(path.read_text("utf-8")) for path in sorted(CASES.glob("[!_]*.yaml"))]
+    return [Case.model_validate(case) for case in data if "history" in case]

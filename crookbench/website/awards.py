@@ -1,0 +1,108 @@
+"""The awards of a consult as its page shows them: beside their move, and on the bill."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from crookbench.figures.numbers import signed
+from crookbench.game.points import NECESSITY, RED_FLAG_ABSENT
+from crookbench.website import words
+from crookbench.website.urls import move_anchor
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from crookbench.runs.log import Row
+    from crookbench.runs.record import FiledAward, Record
+
+_PREFIX = {
+    "ideal": "",
+    "acceptable": "Bonus: ",
+    "harmful": "Harmful: ",
+    "required_missed": "Required, not done: ",
+    "safety": "Unsafe: ",
+    "not_indicated": "Not indicated: ",
+    "diagnosis": "Most likely: ",
+    "differential": "On the key: ",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """One award, ready to be shown.
+
+    Attributes:
+        move: Number of the move that earned it.
+        said_in: Number of the message whose words earned it, for a spoken item marked at the end.
+    """
+
+    points: int
+    text: str
+    move: int
+    flag: bool = False
+    quote: str | None = None
+    said_in: int | None = None
+
+    @property
+    def signed(self) -> str:
+        return signed(self.points)
+
+    @property
+    def tone(self) -> str:
+        """How it is set: points lost, a red flag, or neither."""
+        return "loss" if self.points < 0 else "flag" if self.flag else ""
+
+    @property
+    def anchor(self) -> str:
+        """The move a reader wants to see: where the words were said, else where it was done."""
+        return move_anchor(self.said_in or self.move)
+
+
+def earned(record: Record, log: Sequence[Row]) -> tuple[tuple[FiledAward, Earned], ...]:
+    """Every award of the record with the form in which pages show it, in the record's order."""
+    said = {
+        row["m"]: _plain(str(row.get("utterance") or "")) for row in log if row["move"] == "say"
+    }
+    return tuple((award, _earned(award, said)) for award in record.awards)
+
+
+def _earned(award: FiledAward, said: Mapping[int, str]) -> Earned:
+    return Earned(
+        points=award.points,
+        text=award_text(award.kind, award.label, award.item, award.points),
+        move=award.move,
+        flag=award.kind == "red_flag",
+        quote=award.quote,
+        said_in=_said_in(award.quote, said),
+    )
+
+
+def award_text(kind: str, label: str, item: str, points: int) -> str:
+    """What an award is for, in a reader's words."""
+    name = label or words.of_id(item.rpartition(":")[2])
+    match kind:
+        case "red_flag" if points == RED_FLAG_ABSENT:
+            return f"Red flag ruled out: {name}"
+        case "red_flag":
+            return f"Red flag: {name}"
+        case "exam" | "test" if points == NECESSITY["harmful"]:
+            return f"Harmful: {name}"
+        case "exam" | "test" if points < 0:
+            return f"Unnecessary: {name}"
+        case "cant_miss":
+            return f"{'Can’t-miss diagnosis' if points > 0 else 'No can’t-miss diagnosis'}: {name}"
+        case _:
+            return _PREFIX.get(kind, "") + name
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip().lower()
+
+
+def _said_in(quote: str | None, said: Mapping[int, str]) -> int | None:
+    """The last message that holds the quoted words: a plan is told at the end."""
+    if not quote or not (wanted := _plain(quote)):
+        return None
+    return max((number for number, text in said.items() if wanted in text), default=None)

@@ -1,0 +1,166 @@
+"""Builds the site: renders every page, checks the whole, and only then puts it in its place."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+from xml.sax.saxutils import escape
+
+from crookbench.errors import CrookbenchError, Fault, Faults, UsageFault
+from crookbench.figures.numbers import number, plural
+from crookbench.paths import shipped
+from crookbench.redaction import looks_like_key
+from crookbench.runs.library import default_catalogue_folder
+from crookbench.website.folder import check_replaceable, replacing
+from crookbench.website.links import link_faults
+from crookbench.website.rendering import Renderer
+from crookbench.website.site import site_of
+from crookbench.website.source import read_source
+from crookbench.website.urls import canonical
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from crookbench.website.page import Site
+    from crookbench.website.source import Source
+
+_MOST_FAULTS = 20
+"""So many faults of a site are told; the rest are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildReport:
+    """What a build made.
+
+    Attributes:
+        files: All files, pages among them.
+        bytes: Their size.
+        seconds: How long it took.
+    """
+
+    out: Path
+    pages: int
+    files: int
+    bytes: int
+    seconds: float
+
+    def __str__(self) -> str:
+        size = number(self.bytes / 1e6, 1)
+        pages, files = plural(self.pages, "page"), plural(self.files, "file")
+        return f"{self.out}: {pages}, {files}, {size} MB, in {number(self.seconds, 1)} s"
+
+
+def build_site(  # noqa: PLR0913  what the command takes
+    results: Path,
+    out: Path,
+    *,
+    cases_dir: Path | None = None,
+    catalogue_dir: Path | None = None,
+    base_url: str = "",
+    strict: bool = False,
+) -> BuildReport:
+    """Builds the site of a results folder into `out`, which keeps the old site if anything fails.
+
+    Args:
+        results: One or more runs.
+        out: Nothing yet, an empty folder, or a site built before.
+        cases_dir: Case files, models.yaml and known-issues.yaml; those that ship by default.
+        catalogue_dir: The catalogue; the one with the cases by default.
+        base_url: Where the site will stand; only canonical addresses and the sitemap need it.
+        strict: Whether a planned consult without a score is a fault.
+
+    Raises:
+        UsageFault: `out` or `base_url` cannot be used.
+        CrookbenchError: A file that is read, or the site, is not as it should be.
+    """
+    began = time.perf_counter()
+    _check_base_url(base_url)
+    check_replaceable(out)
+    cases = cases_dir or shipped("cases")
+    source = read_source(results, cases, catalogue_dir or default_catalogue_folder(cases))
+    if strict:
+        _no_gaps(source)
+    site = site_of(source, shipped("templates"))
+    with replacing(out) as folder:
+        files = _write(site, folder, base_url)
+    return BuildReport(out, len(site.pages), *files, time.perf_counter() - began)
+
+
+def _check_base_url(base_url: str) -> None:
+    parts = urlsplit(base_url)
+    if base_url and (parts.scheme not in ("http", "https") or not parts.netloc):
+        raise UsageFault(
+            f"--base-url: expected an address such as https://example.org/crookbench, "
+            f"saw {base_url!r}"
+        )
+
+
+def _no_gaps(source: Source) -> None:
+    gaps = [run for run in source.runs if run.missing]
+    if gaps:
+        raise Faults(
+            [
+                Fault(
+                    str(run.path),
+                    f"{len(run.missing)} of {len(run.manifest.planned)} planned consults have no "
+                    "score; play them with the same run command, or build without --strict",
+                )
+                for run in gaps
+            ]
+        )
+
+
+def _write(site: Site, folder: Path, base_url: str) -> tuple[int, int]:
+    """Writes and checks everything; returns the number of files and their bytes."""
+    renderer = Renderer(shipped("templates"), base_url)
+    pages = {page.path: renderer.html(page) for page in site.pages}
+    texts = pages | {text.path: text.content for text in site.texts} | {".nojekyll": ""}
+    if base_url:
+        texts["sitemap.xml"] = _sitemap(site, base_url)
+    contents = {path: text.encode() for path, text in texts.items()}
+    contents |= {copy.path: copy.source.read_bytes() for copy in site.copies}
+    _check(pages, contents, base_url)
+    for path, content in contents.items():
+        _put(folder, path, content)
+    return len(contents), sum(map(len, contents.values()))
+
+
+def _put(folder: Path, path: str, content: bytes) -> None:
+    target = folder / PurePosixPath(path)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(content)
+
+
+def _check(pages: Mapping[str, str], contents: Mapping[str, bytes], base_url: str) -> None:
+    """Refuses a site with a link that leads nowhere or anything that looks like a key."""
+    files = contents.keys() - pages.keys()
+    faults = link_faults(pages, files, urlsplit(base_url).path.rstrip("/"))
+    faults += _key_faults(contents)
+    if faults:
+        more = len(faults) - _MOST_FAULTS
+        told = faults[:_MOST_FAULTS] + ([f"and {more} more"] if more > 0 else [])
+        raise CrookbenchError("the site has faults; nothing was written:\n" + "\n".join(told))
+
+
+def _key_faults(contents: Mapping[str, bytes]) -> list[str]:
+    """Files of consults and data that hold something like a key; ours are left out."""
+    return [
+        f"{path}: something that looks like a key, {found!r}; take it out of the results"
+        for path, content in sorted(contents.items())
+        if path.startswith(("consults/", "data/"))
+        and not path.endswith(".html")
+        and (found := looks_like_key(content.decode("utf-8", "replace")))
+    ]
+
+
+def _sitemap(site: Site, base_url: str) -> str:
+    listed = sorted(canonical(base_url, page.path) for page in site.pages if page.listed)
+    places = "".join(f"<url><loc>{escape(address)}</loc></url>\n" for address in listed)
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+        f"{places}</urlset>\n"
+    )

@@ -1,0 +1,143 @@
+"""The pages of cases: who the patient is, how doctors did, and, behind a cover, the key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from crookbench.figures.numbers import lower_first, number, plural
+from crookbench.figures.played import played
+from crookbench.game.bill import maxima
+from crookbench.website import urls, words
+from crookbench.website.doctors import DoctorView, doctor_view
+from crookbench.website.key import key_of
+from crookbench.website.matrix import Cell, grid
+from crookbench.website.page import Page
+from crookbench.website.runview import RunView, run_view
+from crookbench.website.tables import TableView, table_view
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from crookbench.game.case import Case
+    from crookbench.website.runfigures import RunFigures
+    from crookbench.website.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class CaseLine:
+    """A case in the list."""
+
+    path: str
+    title: str
+    who: str
+    complaint: str
+    difficulty: int | None
+    status: str
+    runs: tuple[RunView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CaseInRun:
+    """How the doctors of one run did on a case: mean, each repeat, and item by item."""
+
+    run: RunView
+    items: TableView | None
+    reps: tuple[int, ...]
+    rows: tuple[tuple[DoctorView, str, tuple[Cell, ...]], ...]
+
+
+def case_pages(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Page]:
+    """The list of cases, and the page of each."""
+    yield Page(
+        path=f"cases/{urls.INDEX}",
+        template="cases.html",
+        title="Cases",
+        description="Every case: the patient, what the clinic's record shows, and who played it.",
+        section="Cases",
+        context={"cases": tuple(_line(source, case) for case in source.case_ids)},
+    )
+    for case_id in source.case_ids:
+        yield _page(source, figures, case_id)
+
+
+def _page(source: Source, figures: Mapping[str, RunFigures], case_id: str) -> Page:
+    case = source.cases.get(case_id)
+    title = source.case_title(case_id)
+    found = [each for each in figures.values() if case_id in each.run.manifest.cases]
+    return Page(
+        path=urls.case_page(case_id),
+        template="case.html",
+        title=title,
+        description=_description(title, case),
+        section="Cases",
+        context={
+            "id": case_id,
+            "title": title,
+            "case": case,
+            "facts": _facts(case) if case else (),
+            "key": key_of(case, source.catalogue) if case else None,
+            "runs": tuple(_in_run(source, each, case_id) for each in found),
+            "issues": tuple(issue for issue in source.issues if case_id in issue.cases),
+        },
+    )
+
+
+def _description(title: str, case: Case | None) -> str:
+    if case is None:
+        return f"{title}: a case of another collection, and how doctors did on it."
+    return f"{title}: {case.patient.name}, {case.patient.age}, and how doctors did."
+
+
+def _who(case: Case) -> str:
+    patient = case.patient
+    about = f"{patient.name}, {patient.age}, {patient.sex}"
+    return f"{about}, {lower_first(patient.occupation)}"
+
+
+def _line(source: Source, case_id: str) -> CaseLine:
+    case = source.cases.get(case_id)
+    return CaseLine(
+        path=urls.case_page(case_id),
+        title=source.case_title(case_id),
+        who=_who(case) if case else "",
+        complaint=case.presenting_complaint if case else "",
+        difficulty=case.difficulty if case else None,
+        status=_status(case),
+        runs=tuple(run_view(run) for run in source.runs if case_id in run.manifest.cases),
+    )
+
+
+def _status(case: Case | None) -> str:
+    if case is None:
+        return "not in this collection"
+    return "draft, under review" if case.status == "draft" else "reviewed"
+
+
+def _facts(case: Case) -> tuple[tuple[str, str], ...]:
+    most = maxima(case)
+    parts = (f"{words.PARTS[part].lower()} {points}" for part, points in most.items())
+    flags = len(case.red_flags)
+    return (
+        ("Difficulty", f"{case.difficulty} of 5"),
+        ("Status", _status(case)),
+        ("Most points", f"{sum(most.values())}: {', '.join(parts)}"),
+        ("To ask about", f"{plural(len(case.scored_history), 'item')}, {flags} of them red flags"),
+    )
+
+
+def _in_run(source: Source, found: RunFigures, case_id: str) -> CaseInRun:
+    run = found.run
+    models = [doctor.id for doctor in run.manifest.doctors]
+    means = {doctor.model: doctor.case_means.get(case_id) for doctor in played(run)}
+    table = grid(source, run, models, [case_id])
+    cells = {doctor.id: row for doctor, row in table.rows}
+    order = sorted(models, key=lambda model: (means[model] is None, -(means[model] or 0), model))
+    return CaseInRun(
+        run=run_view(run),
+        items=table_view(found.items[case_id]) if case_id in found.items else None,
+        reps=table.reps,
+        rows=tuple(
+            (doctor_view(source, model), number(means[model]), cells[model]) for model in order
+        ),
+    )

@@ -1,0 +1,135 @@
+"""Pages that are mostly words: caveats, method, data, and what stands where nothing is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from crookbench.figures.numbers import signed
+from crookbench.game.points import LEVELS
+from crookbench.runs.points_table import points_table
+from crookbench.website import urls
+from crookbench.website.findings import EvidenceLink
+from crookbench.website.page import Page
+from crookbench.website.runview import run_view
+from crookbench.website.tables import table_view
+from crookbench.website.text import markdown
+from crookbench.website.without_issues import without_issues
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from crookbench.website.known_issues import Issue
+    from crookbench.website.runfigures import RunFigures
+    from crookbench.website.source import Source
+    from crookbench.website.tables import TableView
+
+Rows = tuple[tuple[str, str], ...]
+
+
+def text_pages(source: Source, figures: Mapping[str, RunFigures], texts: Path) -> tuple[Page, ...]:
+    """Every page of words; `texts` is the folder of their Markdown."""
+    return (
+        _caveats(source, figures, texts),
+        _method(texts),
+        _data(figures, texts),
+        Page(
+            path="404.html",
+            template="404.html",
+            title="There is no page here",
+            description="The address leads to no page of this site.",
+            listed=False,
+        ),
+    )
+
+
+def _caveats(source: Source, figures: Mapping[str, RunFigures], texts: Path) -> Page:
+    return Page(
+        path=f"caveats/{urls.INDEX}",
+        template="caveats.html",
+        title="Caveats and known issues",
+        description="What the scores can and cannot say, and every known fault of the marking.",
+        section="Caveats",
+        context={
+            "text": _text(texts, "caveats"),
+            "issues": tuple((issue, _touched(source, issue)) for issue in source.issues),
+            "without": tuple(_without(source, figures)),
+        },
+    )
+
+
+def _method(texts: Path) -> Page:
+    return Page(
+        path=f"method/{urls.INDEX}",
+        template="method.html",
+        title="How a consult is played and scored",
+        description="The game, the patient, every point that scores, and how sure it all is.",
+        section="Method",
+        context={
+            "text": _text(texts, "method"),
+            "after": _text(texts, "method-after"),
+            "points": _points(),
+            "levels": [(name, round(100 * least)) for name, least in LEVELS.items()],
+        },
+    )
+
+
+def _data(figures: Mapping[str, RunFigures], texts: Path) -> Page:
+    return Page(
+        path=f"data/{urls.INDEX}",
+        template="data.html",
+        title="Data",
+        description="Every figure as CSV and JSON, with licence and citation.",
+        section="Data",
+        context={
+            "text": _text(texts, "data"),
+            "downloads": tuple(
+                (run_view(found.run), found.downloads) for found in figures.values()
+            ),
+            "citations": tuple(_citation(found) for found in figures.values()),
+        },
+    )
+
+
+def _text(texts: Path, name: str) -> str:
+    return markdown((texts / f"{name}.md").read_text(encoding="utf-8"))
+
+
+def _touched(source: Source, issue: Issue) -> tuple[EvidenceLink, ...]:
+    """The consults an issue touches, of those runs that are here."""
+    runs = {run.manifest.id: run for run in source.runs}
+    found = []
+    for each in issue.consults:
+        if each.run in runs:
+            title = source.case_title(each.case, runs[each.run])
+            path = urls.consult_page(each.run, *each.key)
+            at = f"#{urls.move_anchor(each.move)}" if each.move else ""
+            text = f"{source.doctors.name(each.model)}, {title}, repeat {each.rep}"
+            found.append(EvidenceLink(path + at, text))
+    return tuple(found)
+
+
+def _without(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[TableView]:
+    """For each run that an issue cost points, what its scores would be without."""
+    for found in figures.values():
+        table = without_issues(source, found.run, found.board)
+        if table is not None:
+            yield table_view(table)
+
+
+def _citation(found: RunFigures) -> str:
+    run = found.run
+    year = run.manifest.date[:4] or "n.d."
+    by = f"{run.manifest.played_on}, read by " if run.manifest.played_on else ""
+    return (
+        f"{by}crookbench ({year}). {run.manifest.title} [data set]. "
+        f"Run {run.manifest.id}, {len(run.records)} consults."
+    )
+
+
+def _points() -> tuple[tuple[str, Rows], ...]:
+    """The points table with every number signed as readers see it."""
+    return tuple(
+        (name, tuple((what, ", ".join(map(signed, worth))) for what, worth in rows))
+        for name, rows in points_table()
+    )

@@ -1,0 +1,70 @@
+"""Renders pages: everything shown is escaped, and a name that a template lacks is an error."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import quote, urlsplit
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from crookbench.figures.numbers import lower_first, upper_first
+from crookbench.website.site import NAME, SECTIONS
+from crookbench.website.text import shown
+from crookbench.website.urls import canonical, relative
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from crookbench.game.case import ClinicRecord
+    from crookbench.website.page import Page
+
+
+class Renderer:
+    """Turns pages into HTML, one at a time; templates are compiled once."""
+
+    def __init__(self, templates: Path, base_url: str) -> None:
+        self._base_url = base_url
+        self._page = ""
+        self._environment = Environment(
+            loader=FileSystemLoader(templates),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+            finalize=shown,
+            auto_reload=False,
+        )
+        self._environment.filters |= {
+            "lower_first": lower_first,
+            "upper_first": upper_first,
+            "clinic_record": clinic_record,
+        }
+        self._environment.globals |= {"url": self._url, "site_name": NAME, "sections": SECTIONS}
+
+    def html(self, page: Page) -> str:
+        """A page's HTML; the same page gives the same text, always."""
+        self._page = page.path
+        address = canonical(self._base_url, page.path) if self._base_url and page.listed else ""
+        template = self._environment.get_template(page.template)
+        return template.render(page.context, page=page, canonical=address)
+
+    def _url(self, path: str) -> str:
+        """The address of a page of the site from the page being rendered.
+
+        The page for missing pages is shown at any depth, so its addresses start at the root.
+        """
+        if self._page == "404.html":
+            root = urlsplit(self._base_url).path.rstrip("/")
+            return f"{root}/{quote(path, safe='/~')}"
+        return relative(path, self._page)
+
+
+def clinic_record(record: ClinicRecord) -> str:
+    """What the clinic's record shows, in one line."""
+    parts = {
+        "Allergies": record.allergies,
+        "Conditions": record.conditions,
+        "Medicines": record.medications,
+    }
+    return " ".join(f"{name}: {'; '.join(texts) or 'none'}." for name, texts in parts.items())

@@ -1,0 +1,93 @@
+"""Everything the site is computed from, read once."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from crookbench.errors import Fault
+from crookbench.figures.models import Doctors, read_doctors
+from crookbench.runs.library import load_cases, load_catalogue
+from crookbench.runs.results import MANIFEST, featured, read_runs
+from crookbench.website import words
+from crookbench.website.known_issues import read_issues
+from crookbench.website.log_shape import check_logs
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from crookbench.game.case import Case
+    from crookbench.game.catalogue import Catalogue
+    from crookbench.runs.results import Run
+    from crookbench.website.known_issues import Issue
+
+_SAFE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+@dataclass(frozen=True)
+class Source:
+    """Runs, cases, catalogue, doctors and known issues.
+
+    Attributes:
+        runs: The newest first.
+        cases: This repository's cases by id.
+    """
+
+    runs: tuple[Run, ...]
+    cases: Mapping[str, Case]
+    catalogue: Catalogue
+    doctors: Doctors
+    issues: tuple[Issue, ...]
+
+    @cached_property
+    def featured(self) -> Run:
+        return featured(self.runs)
+
+    @cached_property
+    def models(self) -> tuple[str, ...]:
+        """Every doctor of any run, in the order of the runs' plans."""
+        planned = (doctor.id for run in self.runs for doctor in run.manifest.doctors)
+        return tuple(dict.fromkeys(planned))
+
+    @cached_property
+    def case_ids(self) -> tuple[str, ...]:
+        """Every case that is here or that any run plans."""
+        planned = (case for run in self.runs for case in run.manifest.cases)
+        return tuple(sorted({*self.cases, *planned}))
+
+    def case_of(self, run: Run, case: str) -> Case | None:
+        """The case a run was played on: None where it was another collection's, or is gone."""
+        return None if run.manifest.played_on else self.cases.get(case)
+
+    def case_title(self, case: str, run: Run | None = None) -> str:
+        """A case's title. Of another collection's case only the id is known."""
+        known = self.cases.get(case) if run is None else self.case_of(run, case)
+        return words.of_id(case) if known is None else known.title
+
+
+def read_source(results: Path, cases_dir: Path, catalogue_dir: Path) -> Source:
+    """Reads everything.
+
+    Raises:
+        Fault, Faults: A file is not as it should be.
+    """
+    runs = read_runs(results)
+    for run in runs:
+        if not _SAFE_ID.fullmatch(run.manifest.id):
+            message = (
+                f"expected letters, digits, '.', '_' and '-', saw {run.manifest.id!r}; "
+                "it becomes a part of the site's addresses"
+            )
+            raise Fault(str(run.path / MANIFEST), message, "id")
+        check_logs(run.consults)
+    models = cases_dir / "models.yaml"
+    return Source(
+        runs=runs,
+        cases=load_cases(cases_dir),
+        catalogue=load_catalogue(catalogue_dir),
+        doctors=read_doctors(models) if models.exists() else Doctors(),
+        issues=read_issues(cases_dir / "known-issues.yaml", runs),
+    )

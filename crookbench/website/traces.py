@@ -1,0 +1,157 @@
+"""A chart's marks, bars and cells as Plotly's traces.
+
+Colours are left to the page's loader. Labels are escaped, because Plotly reads some HTML in them.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from crookbench.website.labels import label_places
+from crookbench.website.text import visible
+from crookbench.website.urls import INDEX, relative
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from crookbench.figures.figure import Chart, Point, Series
+
+SYMBOLS = {"closed": "circle", "open": "diamond", "baseline": "square", "person": "triangle-up"}
+"""One shape a group, the same as in the tables."""
+
+
+def safe(text: str) -> str:
+    """A label that Plotly shows as it stands."""
+    return escape(visible(text), quote=False)
+
+
+def traces(chart: Chart, page: str) -> list[dict[str, Any]]:
+    """Every trace of a chart; clicks lead to pages as seen from `page`."""
+    places = label_places(chart) if chart.kind == "scatter" else {}
+    return [trace for each in chart.series for trace in _traces(chart, each, page, places)]
+
+
+def _traces(
+    chart: Chart, series: Series, page: str, places: Mapping[Point, str]
+) -> Iterator[dict[str, Any]]:
+    match chart.kind:
+        case "interval" | "scatter":
+            for group in dict.fromkeys(point.group for point in series.points):
+                points = [point for point in series.points if point.group == group]
+                marks = _marks(chart, series, group, points, page)
+                names = _names(points, places) if chart.kind == "scatter" else {}
+                yield marks | names
+        case "heatmap":
+            yield _cells(chart, series, page)
+        case _:
+            yield _bars(chart, series, page)
+
+
+def _common(chart: Chart, name: str, points: Sequence[Point], page: str) -> dict[str, Any]:
+    return {
+        "name": safe(name),
+        "x": [_place(point.x) for point in points],
+        "y": [_place(point.y) for point in points],
+        "customdata": [[_hover(chart, point), _href(point, page)] for point in points],
+        "hovertemplate": "%{customdata[0]}<extra></extra>",
+    }
+
+
+def _marks(
+    chart: Chart, series: Series, group: str, points: Sequence[Point], page: str
+) -> dict[str, Any]:
+    """Points with their intervals along x, the first series' thick."""
+    trace = _common(chart, series.name, points, page) | {
+        "type": "scatter",
+        "mode": "markers",
+        "meta": group,
+        "marker": {"symbol": SYMBOLS.get(group, "circle"), "size": 9},
+    }
+    if any(point.lo is not None and point.hi is not None for point in points):
+        trace["error_x"] = {
+            "type": "data",
+            "symmetric": False,
+            "array": [_distance(point.hi, point.x) for point in points],
+            "arrayminus": [_distance(point.x, point.lo) for point in points],
+            "thickness": 6 if series is chart.series[0] else 1.5,
+            "width": 0,
+        }
+    return trace
+
+
+def _names(points: Sequence[Point], places: Mapping[Point, str]) -> dict[str, Any]:
+    return {
+        "mode": "markers+text",
+        "text": [_beside(point, places[point]) for point in points],
+        "textposition": [places[point] for point in points],
+    }
+
+
+def _beside(point: Point, place: str) -> str:
+    """A point's name, with a gap where it stands on the mark's own line."""
+    gaps = {"middle right": "\N{NO-BREAK SPACE}%s", "middle left": "%s\N{NO-BREAK SPACE}"}
+    return gaps.get(place, "%s") % safe(point.label)
+
+
+def _bars(chart: Chart, series: Series, page: str) -> dict[str, Any]:
+    trace = _common(chart, series.name, series.points, page) | {"type": "bar", "meta": series.name}
+    return trace | ({"orientation": "h"} if chart.y.scale == "category" else {})
+
+
+def _cells(chart: Chart, series: Series, page: str) -> dict[str, Any]:
+    xs = list(dict.fromkeys(_place(point.x) for point in series.points))
+    ys = list(dict.fromkeys(_place(point.y) for point in series.points))
+    at = {(_place(point.x), _place(point.y)): point for point in series.points}
+    grid = [[at.get((x, y)) for x in xs] for y in ys]
+    return {
+        "type": "heatmap",
+        "meta": "heat",
+        "x": xs,
+        "y": ys,
+        "z": [[point.value if point else None for point in row] for row in grid],
+        "text": [[safe(point.text) if point else "" for point in row] for row in grid],
+        "texttemplate": "%{text}",
+        "customdata": [
+            [[_hover(chart, point), _href(point, page)] if point else ["", ""] for point in row]
+            for row in grid
+        ],
+        "hovertemplate": "%{customdata[0]}<extra></extra>",
+        "zmin": 0,
+        "zmax": 100,
+        "showscale": False,
+        "xgap": 1,
+        "ygap": 1,
+    }
+
+
+def _place(value: float | str) -> float | str:
+    return safe(value) if isinstance(value, str) else value
+
+
+def _distance(high: float | str | None, low: float | str | None) -> float | None:
+    if isinstance(high, (int, float)) and isinstance(low, (int, float)):
+        return high - low
+    return None
+
+
+def _hover(chart: Chart, point: Point) -> str:
+    """What hovering tells: the label, then the value; of an interval chart, of every series."""
+    lines = [point.text]
+    if chart.kind == "interval":
+        lines = [
+            f"{series.name}: {other.text}"
+            for series in chart.series
+            for other in series.points
+            if other.label == point.label
+        ]
+    told = [safe(line) for line in lines if line]
+    return "<br>".join([f"<b>{safe(point.label)}</b>", *told] if point.label else told)
+
+
+def _href(point: Point, page: str) -> str:
+    """Where a click leads, from this page; figures name pages by their folders."""
+    if not point.href:
+        return ""
+    target = point.href if not point.href.endswith("/") else point.href + INDEX
+    return relative(target, page)

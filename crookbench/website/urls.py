@@ -1,0 +1,56 @@
+"""Where every page stands. An address, once published, never changes.
+
+Pages link to each other by relative addresses that name the file, so that a copy of the folder
+opens from a disk, from any host and from any path.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from urllib.parse import quote
+
+from crookbench.runs.slug import slug
+
+INDEX = "index.html"
+
+
+def relative(target: str, page: str) -> str:
+    """The address of `target` as seen from `page`; both are paths in the site.
+
+    A fragment of `target` is kept: `relative("method/index.html#points", "index.html")`.
+    """
+    path, hash_, fragment = target.partition("#")
+    if path == page and hash_:
+        return f"#{quote(fragment)}"
+    steps = posixpath.relpath(path, posixpath.dirname(page) or ".")
+    return quote(steps, safe="/~") + (f"#{quote(fragment)}" if hash_ else "")
+
+
+def canonical(base_url: str, page: str) -> str:
+    """The absolute address of a page, in its short form without `index.html`."""
+    return f"{base_url.rstrip('/')}/{quote(page.removesuffix(INDEX), safe='/~')}"
+
+
+def run_page(run: str) -> str:
+    return f"runs/{run}/{INDEX}"
+
+
+def model_page(model: str) -> str:
+    return f"models/{slug(model)}/{INDEX}"
+
+
+def case_page(case: str) -> str:
+    return f"cases/{case}/{INDEX}"
+
+
+def consult_folder(run: str, model: str, case: str, rep: int) -> str:
+    return f"consults/{run}/{slug(model)}/{case}-{rep}"
+
+
+def consult_page(run: str, model: str, case: str, rep: int) -> str:
+    return f"{consult_folder(run, model, case, rep)}/{INDEX}"
+
+
+def move_anchor(number: int) -> str:
+    """The id of a move on its page: `m07` for the seventh."""
+    return f"m{number:02d}"

@@ -1,0 +1,173 @@
+"""Promises about building: nothing is lost, nothing foreign is touched, every fault is told."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from crookbench.errors import CrookbenchError, Fault, Faults, UsageFault
+from crookbench.website.folder import MARKER
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from conftest import Workshop
+
+
+def _tree(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_build_counts_its_pages_and_files(shop: Workshop) -> None:
+    """The report is what lies in the folder, the marker aside."""
+    report = shop.build()
+    tree = _tree(shop.out)
+    del tree[MARKER]
+    assert report.pages == sum(path.endswith(".html") for path in tree)
+    assert (report.files, report.bytes) == (len(tree), sum(map(len, tree.values())))
+
+
+def test_build_replaces_a_site_of_ours_whole(shop: Workshop) -> None:
+    """A page that is no longer there does not stay behind."""
+    shop.build()
+    (shop.out / "consults" / "old.html").write_text("old")
+    shop.build()
+    assert not (shop.out / "consults" / "old.html").exists()
+    assert [path.name for path in shop.folder.iterdir() if path.name.startswith(".")] == []
+
+
+def test_failing_build_leaves_the_old_site_untouched(shop: Workshop) -> None:
+    """A fault found late changes no byte and leaves no folder behind."""
+    shop.build()
+    before = _tree(shop.out)
+    log = shop.results / "with-words" / "lab_model-1" / "sore_calf-1.md"
+    log.write_text("sk-or-v1-0123456789abcdef0123456789abcdef", encoding="utf-8")
+    with pytest.raises(CrookbenchError) as caught:
+        shop.build()
+    assert str(caught.value) == (
+        "the site has faults; nothing was written:\n"
+        "consults/with-words/lab_model-1/sore_calf-1/transcript.md: something that looks like a "
+        "key, 'sk-or-…'; take it out of the results"
+    )
+    assert _tree(shop.out) == before
+    assert sorted(path.name for path in shop.folder.iterdir()) == ["cases", "results", "site"]
+
+
+def test_build_refuses_a_folder_of_somebody_elses(shop: Workshop) -> None:
+    """A folder with other files in it is never replaced."""
+    shop.out.mkdir()
+    (shop.out / "thesis.txt").write_text("mine")
+    with pytest.raises(UsageFault) as caught:
+        shop.build()
+    assert str(caught.value) == (
+        f"--out {shop.out}: expected an empty folder or a site built before, saw other files; "
+        "name another folder, or empty this one"
+    )
+    assert _tree(shop.out) == {"thesis.txt": b"mine"}
+
+
+def test_build_refuses_a_file(shop: Workshop) -> None:
+    """A file is never replaced."""
+    shop.out.write_text("mine")
+    with pytest.raises(UsageFault) as caught:
+        shop.build()
+    assert str(caught.value) == (
+        f"--out {shop.out}: expected a folder or nothing, saw a file; name another"
+    )
+    assert shop.out.read_text() == "mine"
+
+
+def test_build_takes_an_empty_folder(shop: Workshop) -> None:
+    """An empty folder is as good as none."""
+    shop.out.mkdir()
+    shop.build()
+    assert (shop.out / "index.html").is_file()
+
+
+def test_build_refuses_a_base_url_that_is_none(shop: Workshop) -> None:
+    """The address is told with what was expected."""
+    with pytest.raises(UsageFault) as caught:
+        shop.build(base_url="example.org")
+    assert str(caught.value) == (
+        "--base-url: expected an address such as https://example.org/crookbench, saw 'example.org'"
+    )
+
+
+def test_strict_build_refuses_gaps(shop: Workshop) -> None:
+    """A planned consult without a score fails a strict build, and only a strict one."""
+    run = shop.results / "with-words"
+    for path in (run / "lab_model-1").iterdir():
+        path.unlink()
+    shop.write_issues()
+    shop.build()
+    with pytest.raises(Faults) as caught:
+        shop.build(strict=True)
+    assert str(caught.value) == (
+        f"{run}: 1 of 2 planned consults have no score; play them with the same run command, "
+        "or build without --strict"
+    )
+    assert "Model One, A sore calf, repeat 1: not played yet" in shop.page(
+        "runs/with-words/index.html"
+    )
+
+
+def test_build_refuses_a_run_id_that_is_no_address(shop: Workshop) -> None:
+    """A run's id becomes part of addresses and paths, so it is checked first."""
+    path = shop.results / "with-words" / "run.json"
+    data = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps(data | {"id": "../up"}), encoding="utf-8")
+    with pytest.raises(Fault) as caught:
+        shop.build()
+    assert "../up" in str(caught.value)
+    assert not shop.out.exists()
+
+
+def test_issue_that_touches_no_consult_is_a_fault(shop: Workshop) -> None:
+    """A known issue cannot point at a consult that its run does not have."""
+    touched = {"run": "with-words", "model": "lab/model-1", "case": "sore_calf", "rep": 9}
+    issue = {
+        "id": "T1", "title": "t", "status": "open", "found_in": "f", "happens": "h",
+        "answer": "a", "consults": [touched],
+    }  # fmt: skip
+    shop.write_issues(issue)
+    with pytest.raises(Faults) as caught:
+        shop.build()
+    assert str(caught.value).endswith(
+        "issues.0.consults.0: run with-words has no consult of lab/model-1, sore_calf, repeat 9, "
+        "or not that move; correct it or leave it out"
+    )
+
+
+def test_sitemap_lists_every_page_but_the_one_for_missing_ones(built: Workshop) -> None:
+    """Addresses are absolute and short, sorted."""
+    text = built.page("sitemap.xml")
+    assert "<loc>https://example.org/bench/</loc>" in text
+    assert "<loc>https://example.org/bench/models/lab_model-1/</loc>" in text
+    assert "404" not in text
+    assert text.count("<loc>") == len(list(built.out.rglob("*.html"))) - 1
+
+
+def test_missing_page_links_from_the_root_of_the_site(built: Workshop) -> None:
+    """It is shown at any depth, so its links cannot be relative."""
+    assert 'href="/bench/assets/site.css"' in built.page("404.html")
+
+
+def test_build_refuses_two_files_in_one_place(shop: Workshop) -> None:
+    """Ids that differ by capitals alone are one folder on many disks."""
+    twin = shop.results / "twin"
+    shutil.copytree(shop.results / "with-words", twin)
+    data = json.loads((twin / "run.json").read_text(encoding="utf-8"))
+    (twin / "run.json").write_text(json.dumps(data | {"id": "With-Words"}), encoding="utf-8")
+    with pytest.raises(CrookbenchError) as caught:
+        shop.build()
+    assert str(caught.value) == (
+        "the site would have two files at consults/with-words/baseline_silent/sore_calf-1/"
+        "index.html; rename a run, model or case so that no two ids are alike"
+    )

@@ -1,0 +1,85 @@
+"""Promises about the preview, asked over a real connection."""
+
+from __future__ import annotations
+
+import http.client
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+from crookbench.errors import UsageFault
+from crookbench.website.serve import HOST, server
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def port(tmp_path: Path) -> Iterator[int]:
+    """A served site beside a secret."""
+    site = tmp_path / "site"
+    (site / "models").mkdir(parents=True)
+    (site / "index.html").write_text("overview", encoding="utf-8")
+    (site / "404.html").write_text("nothing here", encoding="utf-8")
+    (tmp_path / "secret.txt").write_text("secret", encoding="utf-8")
+    (site / "linked.txt").symlink_to(tmp_path / "secret.txt")
+    running = server(site, 0)
+    thread = threading.Thread(target=running.serve_forever)
+    thread.start()
+    yield running.server_address[1]
+    running.shutdown()
+    thread.join()
+    running.server_close()
+
+
+def _get(port: int, path: str) -> tuple[int, str]:
+    connection = http.client.HTTPConnection(HOST, port)
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    body = answer.read().decode()
+    connection.close()
+    return answer.status, body
+
+
+def test_server_shows_the_overview(port: int) -> None:
+    """The root is index.html."""
+    assert _get(port, "/") == (200, "overview")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/nowhere", "/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/linked.txt",
+     "/models/"],
+    ids=["missing", "up", "encoded dots", "encoded slash", "link out", "folder"],
+)  # fmt: skip
+def test_server_shows_nothing_else_than_the_site(port: int, path: str) -> None:
+    """Whatever is missing or outside is the site's own page for that."""
+    assert _get(port, path) == (404, "nothing here")
+
+
+def test_server_listens_on_this_machine_only(tmp_path: Path) -> None:
+    """Nobody else can reach a preview."""
+    (tmp_path / "index.html").write_text("x", encoding="utf-8")
+    with server(tmp_path, 0) as running:
+        assert running.server_address[0] == "127.0.0.1"
+
+
+def test_server_wants_a_built_site(tmp_path: Path) -> None:
+    """An empty folder is told, not served."""
+    with pytest.raises(UsageFault) as caught:
+        server(tmp_path, 0)
+    assert str(caught.value) == (
+        f"{tmp_path}: expected a built site, saw no index.html; build it first"
+    )
+
+
+def test_server_tells_of_a_port_that_is_taken(tmp_path: Path) -> None:
+    """The port is named, and what to do."""
+    (tmp_path / "index.html").write_text("x", encoding="utf-8")
+    with server(tmp_path, 0) as running:
+        taken = running.server_address[1]
+        with pytest.raises(UsageFault) as caught:
+            server(tmp_path, taken)
+    assert str(caught.value) == f"port {taken} cannot be used: Address already in use; name another"

@@ -122,12 +122,34 @@ def _runs(results: Path, run: str | None) -> tuple[Run, ...]:
 def run(**options: Any) -> None:  # noqa: ANN401  click's options by name
     """Play DOCTORs through the cases; the same command again plays only what is missing.
 
-    A DOCTOR is a baseline such as baseline/oracle, or `baselines` for all of them.
+    A DOCTOR is a model's id, such as openai/gpt-6-astra; a baseline, such as baseline/oracle; or
+    `baselines` for all of these. Models are asked at OpenRouter with OPENROUTER_API_KEY, or at
+    DOCTOR_URL with DOCTOR_KEY; DOCTOR_EXTRA is JSON merged into each request. --patient model
+    asks PATIENT_MODEL at PATIENT_URL with PATIENT_KEY.
     """
     from crookbench.runs.command import PlayOptions, play_command
 
     if not play_command(PlayOptions(**options)):
         sys.exit(FOUND_FAULTS)
+
+
+@main.command()
+@click.argument("case")
+@click.option("--name", default="player", show_default=True, help="Yours: you are human/NAME.")
+@click.option("--run", "run_id", default="people", show_default=True, help="Name of the run.")
+@click.option("--questions", default=50, show_default=True, type=click.IntRange(0), help="Budget.")
+@results_option
+@cases_option
+@catalogue_option
+def play(**options: Any) -> None:  # noqa: ANN401  click's options by name
+    """Play CASE yourself at the terminal; leave when you like, the same command goes on.
+
+    You talk by typing; /help lists the other moves. Points are shown at the end, and you are
+    scored and kept like any other doctor.
+    """
+    from crookbench.runs.playing import PersonOptions, person_command
+
+    person_command(PersonOptions(**options))
 
 
 @main.command()
@@ -218,8 +240,8 @@ def verify(
 @cases_option
 @catalogue_option
 @click.option("--play", is_flag=True, help="Also let every baseline play, and tell how it fared.")
-@click.option("--write-schema", is_flag=True,
-              help="First write case.schema.json, by which editors check, anew.")  # fmt: skip
+@click.option("--write-generated", is_flag=True,
+              help="First write case.schema.json and the README's points table anew.")  # fmt: skip
 @quiet_option
 def check(
     cases: tuple[str, ...],
@@ -227,15 +249,15 @@ def check(
     catalogue: Path | None,
     *,
     play: bool,
-    write_schema: bool,
+    write_generated: bool,
     quiet: bool,
 ) -> None:
     """Check CASEs (default: all) and the catalogue: file, line, field, what was expected."""
-    from crookbench.runs.case_schema import write_schema as write
     from crookbench.runs.check import check as check_all
+    from crookbench.runs.generated import write_generated as write
 
     folder, shelf = _cases_dir(cases_dir), _authors_catalogue(cases_dir, catalogue)
-    if write_schema:
+    if write_generated:
         write(folder)
     faults = check_all(folder, shelf, cases or None)
     for fault in faults:
@@ -286,6 +308,8 @@ def new_case(case_id: str, cases_dir: Path | None, catalogue: Path | None) -> No
 @results_option
 @_path_option("--out", Path("site"), "Folder to build into.")
 @click.option("--base-url", default="", help="Address the site is served from.")
+@click.option("--plotly", type=click.Path(path_type=Path), metavar="FILE",
+              help="Smaller build of plotly.js to ship: plotly-basic.min.js, from npm.")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Fail on gaps in planned consults too.")
 @cases_option
 @catalogue_option
@@ -294,6 +318,7 @@ def build_site(
     results: Path,
     out: Path,
     base_url: str,
+    plotly: Path | None,
     cases_dir: Path | None,
     catalogue: Path | None,
     *,
@@ -310,6 +335,7 @@ def build_site(
         cases_dir=cases,
         catalogue_dir=_catalogue_dir(cases_dir, catalogue),
         base_url=base_url,
+        plotly=plotly,
         strict=strict,
     )
     if not quiet:

@@ -5,6 +5,8 @@
     ├── Faults           several of them, found in one reading
     ├── UsageFault       the command was given something it cannot work with
     ├── NotAvailable     a feature that this installation or version does not have
+    ├── ModelFailure     a model's server gave no usable answer, for good
+    │   └── ContextOverflow   the conversation no longer fits the model's context
     └── InfrastructureError   a consult that ended through no doing of the doctor
         ├── ProviderError
         ├── PatientError
@@ -20,6 +22,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from crookbench.chat.usage import Usage
 
 
 class CrookbenchError(Exception):
@@ -63,14 +67,35 @@ class NotAvailable(CrookbenchError):
     """A feature that is not there, and what to use instead."""
 
 
+class ModelFailure(CrookbenchError):
+    """A model's server gave no usable answer, however often it was asked.
+
+    Attributes:
+        usage: What the tries used all the same.
+    """
+
+    def __init__(self, message: str, usage: Usage) -> None:
+        super().__init__(message)
+        self.usage = usage
+
+
+class ContextOverflow(ModelFailure):
+    """The conversation no longer fits the model's context: for a doctor a billed ending."""
+
+
 class InfrastructureError(CrookbenchError):
     """A consult ended for a reason that says nothing about the doctor: it is never a score.
 
     Attributes:
         ending: The name it is filed under, such as "provider_error".
+        usage: What the failing turn used all the same, where that is known.
     """
 
     ending = "interrupted"
+
+    def __init__(self, message: str = "", usage: Usage | None = None) -> None:
+        super().__init__(message)
+        self.usage = usage
 
 
 class ProviderError(InfrastructureError):

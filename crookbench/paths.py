@@ -7,9 +7,14 @@ from pathlib import Path
 _PACKAGE = Path(__file__).parent
 
 
+def in_checkout() -> bool:
+    """Whether this is a checkout, whose files are the user's own, and no installed wheel."""
+    return (_PACKAGE.parent / "pyproject.toml").is_file()
+
+
 def shipped(name: str) -> Path:
     """The folder `name` ("cases" or "templates") of the checkout, else of the wheel."""
     checkout = _PACKAGE.parent / name
-    if (_PACKAGE.parent / "pyproject.toml").is_file() and checkout.is_dir():
+    if in_checkout() and checkout.is_dir():
         return checkout
     return _PACKAGE / "share" / name

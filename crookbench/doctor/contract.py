@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from crookbench.chat.usage import Usage
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -19,31 +21,19 @@ class ToolCall:
 
 
 @dataclass(frozen=True, slots=True)
-class Usage:
-    """What a doctor's model used. `cost` is in US$, None where nobody knows it."""
-
-    calls: int = 0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    cost: float | None = 0.0
-
-    def __add__(self, other: Usage) -> Usage:
-        known = None not in (self.cost, other.cost)
-        return Usage(
-            self.calls + other.calls,
-            self.prompt_tokens + other.prompt_tokens,
-            self.completion_tokens + other.completion_tokens,
-            (self.cost or 0.0) + (other.cost or 0.0) if known else None,
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class Turn:
-    """What a doctor does at once: tools called, or words without a tool."""
+    """What a doctor does at once: tools called, or words without a tool.
+
+    Attributes:
+        served_by: Who answered, as a model's server names it.
+        dropped: Parameters that the model rejected and that were left out.
+    """
 
     calls: tuple[ToolCall, ...] = ()
     text: str = ""
     usage: Usage = field(default_factory=Usage)
+    served_by: str = ""
+    dropped: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,4 +52,12 @@ class Doctor(Protocol):
         """The model's id, or `baseline/…`, or `human/…`."""
 
     async def turn(self, answers: Sequence[Answer]) -> Turn:
-        """The next turn, given what the last one's calls brought; first the briefing."""
+        """The next turn, given what the last one's calls brought; first the briefing.
+
+        Raises:
+            ContextOverflow: The conversation no longer fits the model's context.
+            ProviderError: The model's server failed.
+        """
+
+
+__all__ = ["Answer", "Doctor", "ToolCall", "Turn", "Usage"]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
+from crookbench.chat.lenient import loads
 from crookbench.game.catalogue import Modality, Region
 from crookbench.game.prescription import DURATIONS, FREQUENCIES
 
@@ -145,8 +145,8 @@ def _arguments(call: ToolCall) -> dict[str, Any]:
     if not isinstance(call.arguments, str):
         return dict(call.arguments)
     try:
-        read = json.loads(call.arguments or "{}")
-    except (ValueError, RecursionError):
+        read = loads(call.arguments or "{}")
+    except ValueError:
         raise BadCallError(f"{call.name}: the arguments are not valid JSON.") from None
     if not isinstance(read, dict):
         raise BadCallError(f"{call.name}: the arguments must be a JSON object.")

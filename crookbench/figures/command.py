@@ -18,13 +18,14 @@ from crookbench.figures.report import (
     leaderboard_markdown,
     leaderboard_note,
 )
-from crookbench.figures.terminal import grid, leaderboard_grid, printable
+from crookbench.figures.terminal import grid, leaderboard_grid
 from crookbench.figures.traps import traps
 from crookbench.figures.versus import versus_table
 from crookbench.game.catalogue import Catalogue
 from crookbench.runs.jsonfile import write_atomically
 from crookbench.runs.library import load_cases, load_catalogue
 from crookbench.runs.results import MANIFEST
+from crookbench.terminal import printable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
-
-from crookbench.errors import Faults
-from crookbench.runs.schema_faults import validated
-from crookbench.runs.yamlfile import read_yaml
+from crookbench.runs.models import read_models
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
+    from crookbench.runs.models import Model
 
 Group: TypeAlias = Literal["closed", "open", "baseline", "person", "unknown"]
 
@@ -27,23 +25,6 @@ GROUPS: dict[Group, str] = {
 """Each group's name, in the order of a key."""
 
 _GROUP_OF_PREFIX: dict[str, Group] = {"baseline": "baseline", "human": "person"}
-
-
-class Model(BaseModel):
-    """One entry of models.yaml."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    id: str = Field(min_length=1)
-    name: str = Field(min_length=1)
-    lab: str
-    weights: Literal["open", "closed"]
-
-
-class _File(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    models: tuple[Model, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +64,4 @@ def read_doctors(path: Path) -> Doctors:
         Fault: The file cannot be read or is no YAML.
         Faults: Entries that do not fit, or an id or name that stands twice.
     """
-    file = read_yaml(path)
-    models = validated(_File, file, file.data).models
-    faults = []
-    for what in ("id", "name"):
-        first: dict[str, int] = {}
-        for place, model in enumerate(models):
-            value = getattr(model, what)
-            if value in first:
-                line = file.line_of(f"models.{first[value]}.{what}")
-                message = f"{value!r} stands twice, first on line {line}; keep one of them"
-                faults.append(file.fault(message, f"models.{place}.{what}"))
-            first.setdefault(value, place)
-    if faults:
-        raise Faults(faults)
-    return Doctors({model.id: model for model in models})
+    return Doctors(read_models(path))

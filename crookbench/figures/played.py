@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING, TypeAlias
@@ -83,9 +83,9 @@ def played(run: Run) -> tuple[Played, ...]:
     for consult in scored(run):
         records[consult.record.model].append(consult.record)
     cases = run.manifest.cases
-    planned = len(cases) * run.manifest.reps
+    planned = Counter(model for model, _, _ in run.manifest.planned)
     return tuple(
-        Played(doctor.id, tuple(records[doctor.id]), planned, cases)
+        Played(doctor.id, tuple(records[doctor.id]), planned[doctor.id], cases)
         for doctor in run.manifest.doctors
     )
 

@@ -10,6 +10,7 @@ from rich.text import Text
 from crookbench.figures import numbers
 from crookbench.figures.report import rank
 from crookbench.game.awards import PARTS
+from crookbench.terminal import printable
 
 if TYPE_CHECKING:
     from crookbench.figures.figure import Table
@@ -20,13 +21,6 @@ _LONGEST_NAME = 20
 _HEADINGS = (
     "Score", "These", "Other", "Hist", "Exam", "Test", "Plan", "Flag", "Ask", "Harm", "US$",
 )  # fmt: skip
-
-
-def printable(text: str) -> str:
-    """Text that cannot steer a terminal: control characters are shown, not sent."""
-    return "".join(
-        each if each.isprintable() or each == "\n" else repr(each)[1:-1] for each in text
-    )
 
 
 def leaderboard_grid(board: Leaderboard, names: Names) -> Grid:

@@ -9,6 +9,7 @@ from crookbench.game.lint_clinical import clinical_contradictions
 from crookbench.game.lint_coherence import incoherences
 from crookbench.game.lint_fever import fever_contradictions
 from crookbench.game.lint_plan import plan_faults
+from crookbench.game.lint_record import denied_facts
 from crookbench.game.lint_references import broken_references
 from crookbench.game.lint_unwritten import unwritten
 
@@ -27,6 +28,7 @@ def lint_case(case: Case, catalogue: Catalogue) -> list[Finding]:
         *plan_faults(case, catalogue),
         *clinical_contradictions(case, catalogue),
         *fever_contradictions(case, catalogue),
+        *denied_facts(case),
     ]
     unfinished = {blank.key for blank in blanks}
     return [*blanks, *(each for each in found if each.key not in unfinished)]

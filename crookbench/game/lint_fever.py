@@ -119,7 +119,7 @@ def spoken_temperatures(text: str) -> list[float]:
 
 
 def _in_words(found: re.Match[str]) -> float | None:
-    """Degrees from words ("thirty-eight six" is 38.6); None for what is no body temperature, such as thirty-one."""
+    """Degrees from words ("thirty-eight six" is 38.6); None where nobody could be so cold."""
     tens, ones, tenths, half = (word.lower() if word else "" for word in found.groups())
     whole = _TENS[tens] + _ONES.get(ones, 0)
     tenth = 5 if half else _ONES.get(tenths, 0)

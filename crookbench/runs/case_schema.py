@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from crookbench.errors import Fault
 from crookbench.game.case import Case
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NAME = "case.schema.json"
 """The schema's file beside the cases; each case names it in its first line."""
@@ -24,22 +20,6 @@ def case_schema() -> str:
         **{key: value for key, value in schema.items() if key != "title"},
     }
     return json.dumps(_lenient(schema), indent=1, ensure_ascii=False) + "\n"
-
-
-def write_schema(folder: Path) -> Path:
-    """Writes the schema beside the cases of a folder."""
-    path = folder / NAME
-    path.write_text(case_schema(), encoding="utf-8")
-    return path
-
-
-def schema_faults(folder: Path) -> list[Fault]:
-    """A fault where the schema beside the cases is not today's: editors would check by it."""
-    path = folder / NAME
-    if not path.is_file() or path.read_text(encoding="utf-8") == case_schema():
-        return []
-    message = "the schema is not that of today's code; run `crookbench check --write-schema`"
-    return [Fault(str(path), message)]
 
 
 def _lenient(node: Any) -> Any:  # noqa: ANN401  a JSON tree

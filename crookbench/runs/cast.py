@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from crookbench.doctor.baselines import BASELINES, baseline
-from crookbench.errors import NotAvailable, UsageFault
+from crookbench.errors import UsageFault
 from crookbench.game.nearest import nearest
 from crookbench.patient.chart import ChartPatient
 from crookbench.patient.marker import ChartMarker
+from crookbench.redaction import looks_like_key
+from crookbench.runs.seats import Seats
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncIterator, Sequence
 
+    from crookbench.chat.client import Chat
+    from crookbench.chat.endpoint import Endpoint
     from crookbench.doctor.contract import Doctor
     from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue
@@ -25,40 +30,106 @@ ALL_BASELINES = "baselines"
 
 @dataclass(frozen=True)
 class ChartCast:
-    """Scripted doctors, and the patient and marker that read the case's own chart."""
+    """Scripted doctors, and the patient and marker that read the case's own chart.
+
+    Neither of the latter keeps state, so all consults of a case share them.
+    """
 
     catalogue: Catalogue
+    _patients: dict[str, Patient] = field(default_factory=dict, repr=False, kw_only=True)
+    _markers: dict[str, Marker] = field(default_factory=dict, repr=False, kw_only=True)
 
     def doctor(self, model: str, case: Case, rep: int) -> Doctor:
         return baseline(model, case, self.catalogue, rep)
 
     def patient(self, case: Case) -> Patient:
-        return ChartPatient(case)
+        if case.id not in self._patients:
+            self._patients[case.id] = ChartPatient(case)
+        return self._patients[case.id]
 
     def marker(self, case: Case) -> Marker:
-        return ChartMarker(case, self.catalogue)
+        if case.id not in self._markers:
+            self._markers[case.id] = ChartMarker(case, self.catalogue)
+        return self._markers[case.id]
+
+
+@dataclass(frozen=True)
+class Company(ChartCast):
+    """The same, with a model in each seat that has one, on the connections there are."""
+
+    seats: Seats = field(default_factory=Seats)
+    doctors: Chat | None = None
+    patients: Chat | None = None
+
+    def doctor(self, model: str, case: Case, rep: int) -> Doctor:
+        if self.doctors is None or model not in self.seats.doctors:
+            return super().doctor(model, case, rep)
+        from crookbench.doctor.model import ModelDoctor
+
+        return ModelDoctor(self.seats.doctors[model], self.doctors)
+
+    def patient(self, case: Case) -> Patient:
+        if self.patients is None or self.seats.patient is None:
+            return super().patient(case)
+        from crookbench.patient.model import ModelPatient
+
+        return ModelPatient(case, self.seats.patient, self.patients)
+
+    def marker(self, case: Case) -> Marker:
+        if self.patients is None or self.seats.patient is None:
+            return super().marker(case)
+        from crookbench.patient.model_marker import ModelMarker
+
+        return ModelMarker(case, self.catalogue, self.seats.patient, self.patients)
+
+
+@asynccontextmanager
+async def company(seats: Seats, catalogue: Catalogue) -> AsyncIterator[Company]:
+    """The run's company, whose connections last as long as the block."""
+    async with AsyncExitStack() as open_:
+        yield Company(
+            catalogue,
+            seats,
+            await _connected(open_, seats.at),
+            await _connected(open_, seats.patient_at),
+        )
+
+
+async def _connected(open_: AsyncExitStack, at: Endpoint | None) -> Chat | None:
+    if at is None:
+        return None
+    from crookbench.chat.client import Chat
+
+    return await open_.enter_async_context(Chat(at))
 
 
 def doctor_ids(named: Sequence[str]) -> tuple[str, ...]:
-    """The doctors a command names, `baselines` spelled out, each once.
+    """The doctors a command names, `baselines` spelled out, each once; others are models.
 
     Raises:
-        UsageFault: A baseline that does not exist.
-        NotAvailable: A model.
+        UsageFault: A baseline that does not exist, a person, or a key in a name's place.
     """
     found: dict[str, None] = {}
     for name in named:
         if name == ALL_BASELINES:
             found |= dict.fromkeys(BASELINES)
-        elif name in BASELINES:
-            found[name] = None
-        elif name.startswith("baseline/"):
-            guess = nearest(name, BASELINES)
-            hint = f"; did you mean {guess!r}?" if guess else ""
-            raise UsageFault(f"there is no baseline {name!r}{hint} (known: {', '.join(BASELINES)})")
         else:
-            raise NotAvailable(
-                f"{name!r}: models as doctors come with a later version; "
-                f"this one plays {', '.join(BASELINES)}"
-            )
+            _refuse_others(name)
+            found[name] = None
     return tuple(found)
+
+
+def _refuse_others(name: str) -> None:
+    """Refuses a name that is neither a baseline nor can be a model."""
+    if looks_like_key(name):
+        raise UsageFault("DOCTOR: expected a model's id, seen what looks like a key")
+    if name.startswith("human/"):
+        raise UsageFault(f"{name!r}: a person plays with: crookbench play CASE")
+    if name.startswith("baseline/") and name not in BASELINES:
+        guess = nearest(name, BASELINES)
+        hint = f"; did you mean {guess!r}?" if guess else ""
+        raise UsageFault(f"there is no baseline {name!r}{hint} (known: {', '.join(BASELINES)})")
+    if "/" not in name and nearest(name, [ALL_BASELINES]):
+        raise UsageFault(f"there is no doctor {name!r}; did you mean {ALL_BASELINES!r}?")
+    if not name.strip() or not name.isprintable():
+        raise UsageFault(f"DOCTOR: expected a model's id such as lab/model, seen {name!r}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from crookbench.errors import Fault, Faults
 from crookbench.game.lint import lint_case, lint_catalogue
-from crookbench.runs.case_schema import schema_faults
+from crookbench.runs.generated import stale
 from crookbench.runs.library import build_catalogue, case_paths, load_case, read_catalogue
 from crookbench.runs.lint_answers import answer_faults
 from crookbench.runs.lint_heard import unheard_questions
@@ -23,9 +23,7 @@ if TYPE_CHECKING:
     from crookbench.runs.library import Lint, ListFile
 
 
-def check(
-    cases_dir: Path, catalogue_dir: Path, ids: Collection[str] | None = None
-) -> list[Fault]:
+def check(cases_dir: Path, catalogue_dir: Path, ids: Collection[str] | None = None) -> list[Fault]:
     """Every fault of catalogue and cases: as they are written, and of sound ones as they play."""
     return _checked(cases_dir, catalogue_dir, ids, (lint_case, lint_in_words))
 
@@ -67,7 +65,7 @@ def _checked(
     catalogue, faults = _check_catalogue(catalogue_dir)
     for path in case_paths(cases_dir, ids or None).values():
         faults += _first_faults(path, catalogue, lints)
-    faults += schema_faults(cases_dir)
+    faults += stale(cases_dir)
     return sorted(faults, key=lambda fault: (fault.where, fault.line or 0, fault.key))
 
 

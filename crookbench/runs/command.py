@@ -4,29 +4,39 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import sys
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import click
 
-from crookbench.errors import NotAvailable, UsageFault
+from crookbench.errors import UsageFault
 from crookbench.paths import shipped
+from crookbench.runs import progress
 from crookbench.runs.casebook import load_casebook
-from crookbench.runs.cast import ChartCast, doctor_ids
+from crookbench.runs.cast import company, doctor_ids
 from crookbench.runs.library import default_catalogue_folder
-from crookbench.runs.manifest import DoctorConfig, Manifest
+from crookbench.runs.manifest import Manifest
+from crookbench.runs.models import read_models
+from crookbench.runs.plan import to_play
 from crookbench.runs.rescore import rescore, rescore_and_write
-from crookbench.runs.runner import Failed, Finished, Settings, Skipped, play_run
+from crookbench.runs.runner import Settings, play_run
+from crookbench.runs.seats import seats
 from crookbench.runs.slug import slug
+from crookbench.runs.store import Store
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from crookbench.runs.casebook import Casebook
+    from crookbench.runs.models import Model
     from crookbench.runs.results import Run
     from crookbench.runs.runner import Played, Progress
+    from crookbench.runs.seats import Seats
 
 EVERY_CASE = ("free", "all")
 """Both mean every case of the folder: here all cases are free to play."""
@@ -57,23 +67,47 @@ def play_command(options: PlayOptions) -> bool:
     Raises:
         CrookbenchError: An option, a case or the run's folder is not as it should be.
     """
-    if options.patient == "model":
-        raise NotAvailable("--patient model: this version has the chart patient only")
     book = _casebook(options)
-    wanted = _manifest(options, book)
-    silent = options.quiet or options.as_json
-    settings = Settings(
-        options.concurrency, options.max_cost, progress=_silence if silent else _tell
-    )
-    cast = ChartCast(book.catalogue)
+    doctors = doctor_ids(options.doctors)
+    seated = seats(doctors, options.patient, _models(options), os.environ)
+    wanted = _manifest(options, book, doctors, seated)
     folder = options.results / wanted.id
     try:
-        played = asyncio.run(play_run(folder, wanted, book, cast, settings))
+        with _watched(options, len(to_play(Store(folder), wanted))) as watch:
+            settings = Settings(options.concurrency, options.max_cost, progress=watch)
+            played = asyncio.run(_play(folder, wanted, book, seated, settings))
     except KeyboardInterrupt:
         click.echo("Stopped. What was scored is kept; the same command goes on.", err=True)
         raise
     _close(played, wanted.id, options)
     return not (played.failed or played.skipped)
+
+
+async def _play(
+    folder: Path, wanted: Manifest, book: Casebook, seated: Seats, settings: Settings
+) -> Played:
+    async with company(seated, book.catalogue) as cast:
+        return await play_run(folder, wanted, book, cast, settings)
+
+
+@contextmanager
+def _watched(options: PlayOptions, total: int) -> Iterator[Callable[[Progress], None]]:
+    """Shows the run as it is played: a bar on a terminal, lines in a log, or nothing."""
+    if options.quiet or options.as_json:
+        yield progress.ignore
+    elif not sys.stderr.isatty():
+        yield progress.tell
+    else:
+        from rich.console import Console
+
+        with progress.bar(total, Console(stderr=True)) as watch:
+            yield watch
+
+
+def _models(options: PlayOptions) -> dict[str, Model]:
+    """What models.yaml beside the cases says; other models are played without."""
+    path = (options.cases_dir or shipped("cases")) / "models.yaml"
+    return read_models(path) if path.is_file() else {}
 
 
 def _casebook(options: PlayOptions) -> Casebook:
@@ -83,24 +117,30 @@ def _casebook(options: PlayOptions) -> Casebook:
     return load_casebook(folder, options.catalogue or default_catalogue_folder(folder), ids)
 
 
-def _manifest(options: PlayOptions, book: Casebook) -> Manifest:
+def _manifest(
+    options: PlayOptions, book: Casebook, doctors: Sequence[str], seated: Seats
+) -> Manifest:
     """What the command asks for; a run that is there keeps its own title and date."""
     today = datetime.now(UTC).date().isoformat()
-    name = _run_name(options.run_id or today)
+    name = run_name(options.run_id or today)
     return Manifest(
         id=name,
         title=f"Run {name}",
         date=today,
-        doctors=tuple(DoctorConfig(id=each) for each in doctor_ids(options.doctors)),
+        doctors=tuple(map(seated.config, doctors)),
         cases=tuple(book.cases),
         reps=options.reps,
         questions=options.questions,
+        patient=seated.patient_name,
+        marker=seated.patient_name,
+        patient_parameters=seated.patient_parameters,
+        prompts=seated.prompts,
         case_hashes=dict(book.case_hashes),
         catalogue_hash=book.catalogue_hash,
     )
 
 
-def _run_name(name: str) -> str:
+def run_name(name: str) -> str:
     """A run's id is its folder's name and part of addresses, so it must be a plain one."""
     if slug(name) != name or "/" in name:
         raise UsageFault(
@@ -108,25 +148,6 @@ def _run_name(name: str) -> str:
             "such as 2026-11-baselines"
         )
     return name
-
-
-def _silence(_: Progress) -> None:
-    """Where a program or nobody reads."""
-
-
-def _tell(step: Progress) -> None:
-    model, case, rep = step.key
-    match step:
-        case Finished(record=record):
-            click.echo(
-                f"{model} {case} {rep}: {record.total} of {record.max}, {record.consequence}"
-            )
-        case Failed(failure=failure):
-            click.echo(f"{model} {case} {rep}: not scored, {failure.ending}", err=True)
-        case Skipped():
-            click.echo(f"{model} {case} {rep}: not begun, the cost limit is reached", err=True)
-        case _:
-            pass
 
 
 def _close(played: Played, name: str, options: PlayOptions) -> None:

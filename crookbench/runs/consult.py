@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
-from crookbench.doctor.contract import Answer, Usage
+from crookbench.doctor.contract import Answer, Turn, Usage
 from crookbench.doctor.tools import (
     BadCallError,
     Diagnose,
@@ -22,6 +22,7 @@ from crookbench.doctor.tools import (
     Search,
     read_call,
 )
+from crookbench.errors import ContextOverflow
 from crookbench.game.findings import finding, is_abnormal, is_result_abnormal, result
 from crookbench.game.moves import (
     DIAGNOSIS_SLOTS,
@@ -74,6 +75,8 @@ class Consult:
         before: Entries of an interrupted consult to go on from.
         on_entry: Called with each new entry, before its answer reaches the doctor.
         clock: Seconds, from any origin.
+        usage, patient_usage: What the doctor's model used so far, and the patient's and marker's.
+        spent: US$ that they cost together, as far as that is known.
     """
 
     case: Case
@@ -85,6 +88,9 @@ class Consult:
     clock: Callable[[], float] = time.monotonic
     before: Sequence[Entry] = ()
     entries: list[Entry] = field(init=False)
+    usage: Usage = field(init=False, default_factory=Usage)
+    patient_usage: Usage = field(init=False, default_factory=Usage)
+    spent: float = field(init=False, default=0.0)
     _began: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -126,7 +132,17 @@ class Consult:
     async def finish(self) -> None:
         """Has the spoken plan marked and closes the log."""
         judgement = await self.marker.mark(self.moves)
+        self._count_patient(judgement.usage)
         self._keep(End(judgement.judged, judgement.quotes, judgement.unmarked))
+
+    def count_doctor(self, usage: Usage) -> None:
+        """Adds what the doctor's model used."""
+        self.usage += usage
+        self.spent += usage.cost or 0.0
+
+    def _count_patient(self, usage: Usage) -> None:
+        self.patient_usage += usage
+        self.spent += usage.cost or 0.0
 
     def _keep(self, move: Move, shown: str | None = None, *, abnormal: bool = False) -> None:
         entry = Entry(move, self.clock() - self._began, shown, abnormal)
@@ -159,6 +175,7 @@ class Consult:
         asked = count(text)
         heard = text if asked <= left else within_budget(text, left)
         reply = await self.patient.hear(heard, self.moves) if heard.strip() else Reply("")
+        self._count_patient(reply.usage)
         said = Say(
             utterance=text,
             released=reply.released,
@@ -255,51 +272,83 @@ def _exams(catalogue: Catalogue, request: ListExams) -> Sequence[CatalogueEntry]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A consult played to its end. `seconds` is how long it took."""
+    """A consult played to its end.
+
+    Attributes:
+        usage: What the doctor's model used.
+        seconds: How long it took.
+        patient_usage: What the patient's and the marker's model used.
+        served_by: Who answered for the doctor, as the model's server names it.
+        dropped: Parameters that the doctor's model rejected and that were left out.
+    """
 
     entries: tuple[Entry, ...]
     ending: Billed
     usage: Usage
     seconds: float
+    patient_usage: Usage = field(default_factory=Usage)
+    served_by: str = ""
+    dropped: tuple[str, ...] = ()
 
 
 async def play(consult: Consult, doctor: Doctor) -> Played:
     """Plays a consult until the doctor ends it, stops using tools, or reaches a limit.
 
     Raises:
-        InfrastructureError: The doctor's, the patient's or the marker's model failed.
+        InfrastructureError: The doctor's or the patient's model failed.
     """
     answers: Sequence[Answer] = (Answer(consult.briefing()),)
-    usage = Usage()
     nudges = 0
-    ending: Billed | None = None
+    ending = _ending(consult, nudges)
+    turn = Turn()
+    servers: dict[str, None] = {}
     while ending is None:
-        turn = await doctor.turn(answers)
-        usage += turn.usage
-        if turn.calls:
-            nudges = 0
-            answers = [
-                await consult.carry_out(call)
-                for call in turn.calls
-                if _ending(consult, nudges) is None
-            ]
-        else:
-            nudges += 1
-            answers = (consult.unheard(turn.text),)
+        try:
+            turn = await doctor.turn(answers)
+        except ContextOverflow as overflow:
+            consult.count_doctor(overflow.usage)
+            ending = "context_limit"
+            continue
+        consult.count_doctor(turn.usage)
+        servers[turn.served_by] = None
+        nudges = 0 if turn.calls else nudges + 1
+        answers = await _answers(consult, turn, nudges)
         ending = _ending(consult, nudges)
     if not consult.over:
         await consult.finish()
-    return Played(tuple(consult.entries), ending, usage, consult.entries[-1].at)
+    return Played(
+        entries=tuple(consult.entries),
+        ending=ending,
+        usage=consult.usage,
+        seconds=consult.entries[-1].at,
+        patient_usage=consult.patient_usage,
+        served_by=", ".join(filter(None, servers)),
+        dropped=turn.dropped,
+    )
+
+
+async def _answers(consult: Consult, turn: Turn, nudges: int) -> Sequence[Answer]:
+    """What a turn's calls bring, as far as the consult goes, or the reminder to make some."""
+    if not turn.calls:
+        return (consult.unheard(turn.text),)
+    return [
+        await consult.carry_out(call)
+        for call in turn.calls
+        if _ending(consult, nudges) is None
+    ]  # fmt: skip
 
 
 def _ending(consult: Consult, nudges: int) -> Billed | None:
-    """How the consult has ended, or None while it goes on."""
-    if consult.over:
-        return "ended"
+    """How the consult has ended, or None while it goes on.
+
+    A limit that was reached before the log was closed is how it ended, so that a consult gone on
+    with after its last move ends as it would have.
+    """
+    moves = consult.moves[:-1] if consult.over else consult.moves
     if nudges > MAX_NUDGES:
         return "stopped"
-    if sum(isinstance(move, Say) for move in consult.moves) >= MAX_SAYS:
+    if sum(isinstance(move, Say) for move in moves) >= MAX_SAYS:
         return "say_limit"
-    if sum(not isinstance(move, Unheard) for move in consult.moves) >= MAX_CALLS:
+    if sum(not isinstance(move, Unheard) for move in moves) >= MAX_CALLS:
         return "tool_limit"
-    return None
+    return "ended" if consult.over else None

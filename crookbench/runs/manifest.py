@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic.json_schema import SkipJsonSchema
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 Key: TypeAlias = tuple[str, str, int]
 """Which consult of a run: model, case, repeat."""
@@ -19,11 +23,22 @@ class DoctorConfig(BaseModel):
     parameters: dict[str, object] = Field(default_factory=dict)
 
 
+def _is_empty(value: object) -> bool:
+    """What most runs do not have is left out of the file."""
+    return not value
+
+
 class Manifest(BaseModel):
     """What run.json holds.
 
     Attributes:
         kind: `full` has words; `wordless` has records and moves as ids only.
+        plan: `fixed` plans every doctor with every case and repeat; `as_played` is for people, who
+            play what they like: the run plans exactly what was played, so that nobody has gaps.
+        played: The consults of an `as_played` run; never in the file, but found beside it.
+        patient_parameters: What a patient model is asked with, and where.
+        prompts: What the patient's and the marker's model are told, by name, with its version; a
+            doctor's stand among its parameters.
         played_on: Whose cases and patient, where they are not this repository's.
         source: Address of a transcript of a wordless run, with {folder} (the model, "/" written
             "_"), {case} and {rep} in it.
@@ -37,6 +52,8 @@ class Manifest(BaseModel):
     date: str
     description: str = ""
     kind: Literal["full", "wordless"] = "full"
+    plan: Literal["fixed", "as_played"] = "fixed"
+    played: SkipJsonSchema[tuple[Key, ...]] = Field(default=(), exclude=True)
     featured: bool = False
     doctors: tuple[DoctorConfig, ...] = ()
     cases: tuple[str, ...] = ()
@@ -44,6 +61,7 @@ class Manifest(BaseModel):
     questions: int = Field(default=50, ge=0)
     patient: str = "chart"
     marker: str = "chart"
+    patient_parameters: dict[str, object] = Field(default_factory=dict, exclude_if=_is_empty)
     prompts: dict[str, str] = Field(default_factory=dict)
     case_hashes: dict[str, str] = Field(default_factory=dict)
     catalogue_hash: str = ""
@@ -53,12 +71,26 @@ class Manifest(BaseModel):
     @property
     def planned(self) -> tuple[Key, ...]:
         """Every consult the run plans."""
-        return tuple(
+        every = tuple(
             (doctor.id, case, rep)
             for doctor in self.doctors
             for case in self.cases
             for rep in range(1, self.reps + 1)
         )
+        return every if self.plan == "fixed" else tuple(key for key in every if key in self.played)
+
+    def with_played(self, keys: Collection[Key]) -> Manifest:
+        """The same, planning what was played where that is the plan: see `plan`."""
+        if self.plan == "fixed":
+            return self
+        models, cases = {model for model, _, _ in keys}, {case for _, case, _ in keys}
+        changes = {
+            "doctors": tuple(doctor for doctor in self.doctors if doctor.id in models),
+            "cases": tuple(case for case in self.cases if case in cases),
+            "reps": max((rep for _, _, rep in keys), default=1),
+            "played": tuple(sorted(keys)),
+        }
+        return self.model_copy(update=changes)
 
     def source_of(self, model: str, case: str, rep: int) -> str:
         """Address of one consult's transcript elsewhere, or "" where there is none."""

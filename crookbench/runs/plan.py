@@ -16,7 +16,16 @@ if TYPE_CHECKING:
     from crookbench.runs.manifest import DoctorConfig, Key, Manifest
     from crookbench.runs.store import Store
 
-_FIXED = ("kind", "questions", "patient", "marker", "prompts", "catalogue_hash")
+_FIXED = (
+    "kind",
+    "plan",
+    "questions",
+    "patient",
+    "marker",
+    "patient_parameters",
+    "prompts",
+    "catalogue_hash",
+)
 """Fields of run.json that must be the same for every consult of a run."""
 
 

@@ -41,6 +41,7 @@ class FailedConsult(Filed):
     message: str
     attempts: int = Field(default=1, ge=1)
     when: str = ""
+    cost: FiniteFloat = Field(default=0.0, ge=0)
 
 
 class Domain(Filed):
@@ -101,8 +102,19 @@ class Missed(Filed):
     hint: str = ""
 
 
+def _is_empty(value: object) -> bool:
+    """Fields that most records do not have are left out of the file."""
+    return not value
+
+
 class Provenance(Filed):
-    """What made this record, so that it can be made again."""
+    """What made this record, so that it can be made again.
+
+    Attributes:
+        parameters: What each request held besides messages and tools, and where it went.
+        dropped: Those of them that the model rejected and that were left out.
+        served_by: Who answered, as the model's server names it.
+    """
 
     version: str = ""
     case: str = ""
@@ -111,6 +123,7 @@ class Provenance(Filed):
     parameters: dict[str, object] = Field(default_factory=dict)
     served_by: str | None = None
     source: str | None = None
+    dropped: tuple[str, ...] = Field(default=(), exclude_if=_is_empty)
 
 
 class Score(Filed):
@@ -179,6 +192,7 @@ class Record(Filed):
     missed: tuple[Missed, ...] = ()
     unmarked: Texts = ()
     marker_model: str = ""
+    patient_usage: Usage | None = Field(default=None, exclude_if=_is_empty)
     attempts: int = Field(default=1, ge=1)
     seconds: FiniteFloat | None = None
     provenance: Provenance = Provenance()
@@ -188,6 +202,12 @@ class Record(Filed):
     def key(self) -> tuple[str, str, int]:
         """Model, case and repeat: which consult of a run this is."""
         return (self.model, self.case, self.rep)
+
+    @property
+    def known_cost(self) -> float:
+        """US$ that everyone in the consult cost together, as far as that is known."""
+        patient = self.patient_usage.cost if self.patient_usage else None
+        return (self.usage.cost or 0.0) + (patient or 0.0)
 
     @property
     def score(self) -> Score:

@@ -44,6 +44,7 @@ class Circumstances:
     usage: Usage = field(default_factory=Usage)
     patient_model: str = "chart"
     marker_model: str = "chart"
+    patient_usage: Usage | None = None
     started: str = ""
     attempts: int = 1
     seconds: float | None = None
@@ -58,15 +59,24 @@ def circumstances(record: Record) -> Circumstances:
         rep=record.rep,
         ending=record.ending,
         max_questions=record.max_questions,
-        usage=Usage(**record.usage.model_dump()),
+        usage=_usage(record.usage) or Usage(),
         patient_model=record.patient_model,
         marker_model=record.marker_model,
+        patient_usage=_usage(record.patient_usage),
         started=record.started,
         attempts=record.attempts,
         seconds=record.seconds,
         provenance=record.provenance,
         rescored=record.rescored,
     )
+
+
+def _usage(kept: filed.Usage | None) -> Usage | None:
+    return Usage(**kept.model_dump()) if kept else None
+
+
+def _filed_usage(used: Usage | None) -> filed.Usage | None:
+    return filed.Usage(**asdict(used)) if used else None
 
 
 def record_of(
@@ -105,6 +115,7 @@ def record_of(
         missed=missed(case, catalogue, moves, earned.awards),
         unmarked=_unmarked(case, moves),
         marker_model=about.marker_model,
+        patient_usage=_filed_usage(about.patient_usage),
         attempts=about.attempts,
         seconds=about.seconds,
         provenance=about.provenance,

@@ -16,6 +16,7 @@ from crookbench.errors import Fault, Faults
 from crookbench.runs import foreign
 from crookbench.runs.jsonfile import read_json, validated
 from crookbench.runs.log import named_row
+from crookbench.runs.log_shape import check_row
 from crookbench.runs.manifest import Manifest
 from crookbench.runs.record import SCHEMA, FailedConsult, Record
 from crookbench.runs.slug import slug
@@ -52,6 +53,7 @@ class Failure:
     Attributes:
         attempts: How often it was tried.
         when: Time of the last try, UTC.
+        cost: US$ that the tries cost together, as far as that is known.
     """
 
     model: str
@@ -61,6 +63,7 @@ class Failure:
     message: str
     attempts: int = 1
     when: str = ""
+    cost: float = 0.0
 
     @property
     def key(self) -> tuple[str, str, int]:
@@ -131,6 +134,7 @@ def read_run(folder: Path) -> Run:
             str(folder), f"expected runs (folders with {MANIFEST}) or model folders; seen neither"
         )
     manifest = read_manifest(path) if ours else foreign.manifest(folder, consults)
+    manifest = manifest.with_played([consult.record.key for consult in consults])
     _check_places(consults, manifest, ours=ours)
     place = {key: index for index, key in enumerate(manifest.planned)}
     have = {consult.record.key for consult in consults}
@@ -173,6 +177,7 @@ def read_log(path: Path) -> tuple[Row, ...]:
             rows.append(named_row(row, index + 1))
         except ValueError as problem:
             raise Fault(str(path), str(problem), key=str(index)) from None
+        check_row(rows[-1], str(path))
     return tuple(rows)
 
 

@@ -9,15 +9,17 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from crookbench import __version__
+from crookbench.doctor.contract import Usage
 from crookbench.errors import InfrastructureError
 from crookbench.runs.consult import Consult, play
+from crookbench.runs.filing import file_consult
 from crookbench.runs.lock import locked
 from crookbench.runs.plan import extended, to_play
+from crookbench.runs.purse import Purse
 from crookbench.runs.record import Provenance
-from crookbench.runs.recording import Circumstances, log_rows, record_of
+from crookbench.runs.recording import Circumstances
 from crookbench.runs.results import Failure, read_run
 from crookbench.runs.store import Journal, Store
-from crookbench.runs.transcript import transcript
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,13 +29,15 @@ if TYPE_CHECKING:
     from crookbench.game.case import Case
     from crookbench.patient.contract import Marker, Patient
     from crookbench.runs.casebook import Casebook
+    from crookbench.runs.consult import Played as PlayedConsult
     from crookbench.runs.manifest import Key, Manifest
     from crookbench.runs.record import Record
+    from crookbench.runs.results import Run
     from crookbench.runs.store import ConsultFiles
 
 
 class Cast(Protocol):
-    """Makes everyone who takes part in one consult; nothing is shared between consults."""
+    """Makes everyone who takes part in one consult; only what keeps no state is shared."""
 
     def doctor(self, model: str, case: Case, rep: int) -> Doctor:
         """The doctor under test."""
@@ -92,8 +96,8 @@ class Settings:
 
     Attributes:
         concurrency: How many consults are played at once.
-        max_cost: US$ that the run's doctors may cost together, earlier consults included; once
-            it is reached no consult is begun, those under way are played to their end.
+        max_cost: US$ that the run may cost, earlier consults included; no consult is begun that
+            could pass it, those under way are played to their end.
         progress: Told of every consult that begins or ends.
         now: The time of day, for `started` and `when`.
         clock: Seconds, for how long things take.
@@ -141,9 +145,10 @@ async def play_run(
         manifest = extended(store.manifest(), wanted)
         store.clear_leftovers()
         store.write_manifest(manifest)
-        spent = sum(record.usage.cost or 0.0 for record in read_run(run).records)
+        settings = settings or Settings()
         keys = to_play(store, wanted)
-        table = _Table(store, manifest, casebook, cast, settings or Settings(), spent)
+        purse = _purse(read_run(run), settings.max_cost)
+        table = _Table(store, manifest, casebook, cast, settings, purse)
         ends = await table.play_all(keys)
     kinds = [type(end) for end in ends]
     return Played(
@@ -152,6 +157,13 @@ async def play_run(
         failed=kinds.count(Failed),
         skipped=kinds.count(Skipped),
     )
+
+
+def _purse(run: Run, limit: float | None) -> Purse:
+    """The run's purse, with what it has cost so far."""
+    purse = Purse(limit)
+    purse.remember(run.records, sum(failure.cost for failure in run.failures))
+    return purse
 
 
 @dataclass
@@ -163,7 +175,7 @@ class _Table:
     casebook: Casebook
     cast: Cast
     settings: Settings
-    spent: float
+    purse: Purse
     _free: asyncio.Semaphore = field(init=False)
 
     def __post_init__(self) -> None:
@@ -179,74 +191,89 @@ class _Table:
         return [task.result() for task in tasks]
 
     async def _seat(self, key: Key) -> Progress:
-        """Waits for a free place and plays, unless the money is spent by then."""
+        """Waits for a free place and plays, unless that could pass the cost limit."""
         async with self._free:
-            if self.settings.max_cost is not None and self.spent >= self.settings.max_cost:
-                end: Progress = Skipped(key)
-            else:
+            if await self.purse.admit(key[0]):
                 self.settings.progress(Started(key))
-                end = await self._play(key)
+                end: Progress = await self._play(key)
+            else:
+                end = Skipped(key)
             self.settings.progress(end)
             return end
 
     async def _play(self, key: Key) -> Finished | Failed:
         files = self.store.consult(key)
-        attempts = files.attempts() + 1
+        earlier = files.failure()
         started = _stamp(self.settings.now())
+        consult = self._consult(key, files)
+        attempts = earlier.attempts + 1 if earlier else 1
         try:
-            return Finished(key, await self._scored(key, files, attempts, started))
+            return Finished(key, await self._scored(key, files, consult, attempts, started))
         except InfrastructureError as error:
-            return Failed(key, self._failure(key, files, attempts, error.ending, str(error)))
+            consult.count_doctor(error.usage or Usage())
+            return Failed(key, self._failure(key, files, consult, earlier, error))
         except asyncio.CancelledError:
-            self._failure(key, files, attempts, "interrupted", "stopped before it ended")
+            stopped = InfrastructureError("stopped before it ended")
+            self._failure(key, files, consult, earlier, stopped)
             raise
+        finally:
+            self.purse.settle(key[0], consult.spent)
 
     def _failure(
-        self, key: Key, files: ConsultFiles, attempts: int, ending: str, message: str
+        self,
+        key: Key,
+        files: ConsultFiles,
+        consult: Consult,
+        earlier: Failure | None,
+        error: InfrastructureError,
     ) -> Failure:
         when = _stamp(self.settings.now())
-        failure = Failure(*key, ending, message, attempts, when)
+        tries, cost = (earlier.attempts, earlier.cost) if earlier else (0, 0.0)
+        cost = round(cost + consult.spent, 6)
+        failure = Failure(*key, error.ending, str(error), tries + 1, when, cost)
         files.write_failure(failure)
         return failure
 
-    async def _scored(self, key: Key, files: ConsultFiles, attempts: int, started: str) -> Record:
+    def _consult(self, key: Key, files: ConsultFiles) -> Consult:
+        """A consult whose moves are journalled once the journal is open."""
+        case = self.casebook.case(key[1], files.record)
+        return Consult(
+            case,
+            self.casebook.catalogue,
+            self.cast.patient(case),
+            self.cast.marker(case),
+            questions=self.manifest.questions,
+            clock=self.settings.clock,
+        )
+
+    async def _scored(
+        self, key: Key, files: ConsultFiles, consult: Consult, attempts: int, started: str
+    ) -> Record:
         """Plays one consult with its journal open, and files its record, log and transcript."""
         model, case_id, rep = key
-        case = self.casebook.case(case_id, files.record)
-        catalogue = self.casebook.catalogue
-        patient, marker = self.cast.patient(case), self.cast.marker(case)
+        case, catalogue = consult.case, consult.catalogue
         with Journal(files.partial) as journal:
-            consult = Consult(
-                case,
-                catalogue,
-                patient,
-                marker,
-                questions=self.manifest.questions,
-                on_entry=journal.keep,
-                clock=self.settings.clock,
-            )
+            consult.on_entry = journal.keep
             played = await play(consult, self.cast.doctor(model, case, rep))
-        self.spent += played.usage.cost or 0.0
+        self.purse.learn(model, played.usage.cost)
         about = Circumstances(
             model=model,
             rep=rep,
             ending=played.ending,
             max_questions=self.manifest.questions,
             usage=played.usage,
-            patient_model=patient.name,
-            marker_model=marker.name,
+            patient_model=consult.patient.name,
+            marker_model=consult.marker.name,
+            patient_usage=played.patient_usage if played.patient_usage.calls else None,
             started=started,
             attempts=attempts,
             seconds=round(played.seconds, 3),
-            provenance=provenance(self.manifest, model, case_id),
+            provenance=provenance(self.manifest, model, case_id, played),
         )
-        record = record_of(case, catalogue, played.entries, about)
-        rows = log_rows(case, catalogue, played.entries)
-        files.write(record, rows, transcript(case, catalogue, record, rows))
-        return record
+        return file_consult(files, case, catalogue, played.entries, about)
 
 
-def provenance(manifest: Manifest, model: str, case: str) -> Provenance:
+def provenance(manifest: Manifest, model: str, case: str, played: PlayedConsult) -> Provenance:
     """What a record of this run says about what made it."""
     doctor = next(each for each in manifest.doctors if each.id == model)
     return Provenance(
@@ -255,6 +282,8 @@ def provenance(manifest: Manifest, model: str, case: str) -> Provenance:
         catalogue=manifest.catalogue_hash,
         prompts=manifest.prompts,
         parameters=doctor.parameters,
+        served_by=played.served_by or None,
+        dropped=played.dropped,
     )
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
     from types import TracebackType
-    from typing import Self, TextIO
+    from typing import Literal, Self, TextIO
 
     from crookbench.runs.log import Entry, Row
     from crookbench.runs.manifest import Key, Manifest
@@ -75,9 +75,9 @@ class ConsultFiles:
         kept = asdict(failure) | {"message": without_keys(failure.message)}
         write_atomically(self.error, fields_text(kept))
 
-    def attempts(self) -> int:
-        """How often the consult was tried and failed."""
-        return read_failure(self.error).attempts if self.error.is_file() else 0
+    def failure(self) -> Failure | None:
+        """The failure that stands in the consult's place."""
+        return read_failure(self.error) if self.error.is_file() else None
 
 
 def record_text(record: Record) -> str:
@@ -122,15 +122,26 @@ class Store:
 
 
 class Journal:
-    """The moves of a consult under way, each on the disk before the next one is made."""
+    """The moves of a consult under way, each on the disk before the next one is made.
 
-    def __init__(self, path: Path) -> None:
+    Args:
+        path: Its file.
+        started: Time the consult began, kept beside its first move.
+        going_on: Whether to write after the moves that are there, rather than anew.
+    """
+
+    def __init__(self, path: Path, *, started: str = "", going_on: bool = False) -> None:
         self._path = path
+        self._head = {"started": started} if started else {}
+        self._going_on = going_on
         self._file: TextIO | None = None
 
     def __enter__(self) -> Self:
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = self._path.open("w", encoding="utf-8", newline="\n")
+        if self._going_on:
+            _cut_to_whole_lines(self._path)
+        mode: Literal["a", "w"] = "a" if self._going_on else "w"
+        self._file = self._path.open(mode, encoding="utf-8", newline="\n")
         return self
 
     def __exit__(
@@ -145,7 +156,8 @@ class Journal:
     def keep(self, move: Entry) -> None:
         if self._file is None:
             raise RuntimeError("a journal is open between `with` and its end")
-        self._file.write(compact(row(move)) + "\n")
+        self._file.write(compact(row(move) | self._head) + "\n")
+        self._head = {}
         self._file.flush()
         os.fsync(self._file.fileno())
 
@@ -164,6 +176,19 @@ def read_journal(path: Path) -> tuple[Entry, ...]:
         except (AttributeError, KeyError, TypeError, ValueError) as problem:
             raise Fault(str(path), f"expected a move, seen {problem!r}", line=number) from None
     return tuple(found)
+
+
+def journal_start(path: Path) -> str:
+    """When the consult of a journal began, "" where its first move does not say."""
+    data = next((parse_json(line, f"{path}:1") for line in _whole_lines(path)), None)
+    started = data.get("started") if isinstance(data, dict) else None
+    return started if isinstance(started, str) else ""
+
+
+def _cut_to_whole_lines(path: Path) -> None:
+    """Takes away a last line that a killed process left half written."""
+    with path.open("rb+") as file:
+        file.truncate(file.read().rfind(b"\n") + 1)
 
 
 def _whole_lines(path: Path) -> list[str]:

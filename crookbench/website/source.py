@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING
 
 from crookbench.errors import Fault
 from crookbench.figures.models import Doctors, read_doctors
-from crookbench.runs.library import load_cases, load_catalogue
+from crookbench.runs.library import (
+    case_hash,
+    case_paths,
+    load_cases,
+    load_catalogue,
+)
 from crookbench.runs.results import MANIFEST, featured, read_runs
 from crookbench.website import words
 from crookbench.website.known_issues import read_issues
-from crookbench.website.log_shape import check_logs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,7 +37,7 @@ class Source:
 
     Attributes:
         runs: The newest first.
-        cases: This repository's cases by id.
+        cases: This repository's cases by id; `case_hashes` are the versions of their files.
     """
 
     runs: tuple[Run, ...]
@@ -41,6 +45,7 @@ class Source:
     catalogue: Catalogue
     doctors: Doctors
     issues: tuple[Issue, ...]
+    case_hashes: Mapping[str, str]
 
     @cached_property
     def featured(self) -> Run:
@@ -82,7 +87,6 @@ def read_source(results: Path, cases_dir: Path, catalogue_dir: Path) -> Source:
                 "it becomes a part of the site's addresses"
             )
             raise Fault(str(run.path / MANIFEST), message, "id")
-        check_logs(run.consults)
     models = cases_dir / "models.yaml"
     return Source(
         runs=runs,
@@ -90,4 +94,5 @@ def read_source(results: Path, cases_dir: Path, catalogue_dir: Path) -> Source:
         catalogue=load_catalogue(catalogue_dir),
         doctors=read_doctors(models) if models.exists() else Doctors(),
         issues=read_issues(cases_dir / "known-issues.yaml", runs),
+        case_hashes={id_: case_hash(path) for id_, path in case_paths(cases_dir).items()},
     )

@@ -12,7 +12,7 @@ from rich.console import Console
 from crookbench.errors import UsageFault
 from crookbench.figures.findings import findings
 from crookbench.figures.leaderboard import Leaderboard, leaderboard
-from crookbench.figures.models import Doctors, Model
+from crookbench.figures.models import Doctors
 from crookbench.figures.names import Names
 from crookbench.figures.render import markdown
 from crookbench.figures.report import (
@@ -22,6 +22,7 @@ from crookbench.figures.report import (
 )
 from crookbench.figures.terminal import leaderboard_grid
 from crookbench.figures.versus import versus_table
+from crookbench.runs.models import Model
 
 if TYPE_CHECKING:
     from collections.abc import Callable

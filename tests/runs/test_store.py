@@ -75,7 +75,8 @@ def test_failure_is_filed_without_keys(tmp_path: Path) -> None:
     assert read_failure(files.error) == Failure(
         *KEY, "provider_error", "401 for Authorization: [key removed]", 2, "2026-10-05T12:00:00Z"
     )
-    assert files.attempts() == 2
+    assert (failure := files.failure()) is not None
+    assert failure.attempts == 2
 
 
 def test_journal_reads_back_what_it_kept(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from crookbench.errors import Fault
 from crookbench.runs.results import read_run
 from crookbench.runs.testing import CASE, casebook, file_run
 from crookbench.runs.verify import verify
@@ -109,14 +110,16 @@ def test_missing_transcript_is_found(tmp_path: Path) -> None:
     assert faults(tmp_path) == [f"{STEM}.md: expected the transcript, seen no such file"]
 
 
-def test_row_that_lacks_a_field_is_found(tmp_path: Path) -> None:
-    """A move that cannot be played again is a fault of its row."""
+def test_row_that_lacks_a_field_is_told_on_reading(tmp_path: Path) -> None:
+    """A move that cannot be played again is a fault of its row, before anything is verified."""
     file_run(tmp_path)
     edit(tmp_path / f"{STEM}.log.json", lambda rows: rows[1].pop("id"))
-    assert faults(tmp_path) == [
-        f"{STEM}.log.json: 1: expected a move with 'id', seen "
-        "['abnormal', 'awards', 'finding', 'm', 'move', 'score', 't']"
-    ]
+    with pytest.raises(Fault) as caught:
+        faults(tmp_path)
+    assert str(caught.value).endswith(
+        f"{STEM}.log.json: move 2: expected id of the move 'exam', seen none; bring the log back "
+        "from its source, or delete the consult's files and play it again"
+    )
 
 
 def test_changed_case_asks_for_a_rescore(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Checks that every move of a log has what a move of its kind has, before anything reads it.
 
-A log that was cut short or changed by hand ends a build with one message.
+A log that was cut short or changed by hand gets one message instead of a wrong page or figure.
 """
 
 from __future__ import annotations
@@ -11,13 +11,9 @@ from pydantic import BaseModel, ConfigDict
 
 from crookbench.errors import Fault
 from crookbench.runs.jsonfile import validated
-from crookbench.runs.results import log_path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from crookbench.runs.log import Row
-    from crookbench.runs.results import Consult
 
 NEEDED: dict[str, tuple[str, ...]] = {
     "exam": ("id",),
@@ -73,15 +69,8 @@ class _Move(BaseModel):
     unmarked: list[str] | None = None
 
 
-def check_logs(consults: Iterable[Consult]) -> None:
-    """Raises a Fault at the first move of a log that is not whole."""
-    for consult in consults:
-        where = str(log_path(consult.record_path))
-        for row in consult.log:
-            _check(row, where)
-
-
-def _check(row: Row, where: str) -> None:
+def check_row(row: Row, where: str) -> None:
+    """Raises a Fault where a move is not whole, or a field of it is of another type."""
     validated(_Move, row, f"{where}: move {row['m']}")
     lacking = [name for name in NEEDED.get(row["move"], ()) if row.get(name) is None]
     if lacking:

@@ -1,0 +1,1 @@
+"""Talking to a model over any OpenAI-compatible chat API."""

@@ -1,0 +1,122 @@
+"""Everything a person can choose by name: the catalogue's shelves and the fixed lists beside them.
+
+A fixed list is a shelf too, so that one search serves medicines, frequencies and body regions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+
+from crookbench.doctor.tools import SearchKind
+from crookbench.game.catalogue import SUBREGIONS, Catalogue, Entry, Modality
+from crookbench.game.prescription import DURATIONS, FREQUENCIES, STAT
+from crookbench.game.search import search, words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+Shelf: TypeAlias = SearchKind | Literal["kinds", "regions", "frequencies", "durations"]
+
+NOUNS: dict[SearchKind, str] = {
+    "exams": "examination",
+    "tests": "test",
+    "drugs": "medicine",
+    "referrals": "referral",
+    "diagnoses": "diagnosis",
+}
+"""One of each kind, as a person calls it."""
+
+MODALITIES: tuple[str, ...] = get_args(Modality)
+
+_SHORT: dict[str, tuple[str, ...]] = {
+    STAT: ("stat", "now"),
+    "Once only": ("once",),
+    "Once daily": ("daily", "od"),
+    "Twice daily": ("bd", "bid"),
+    "Three times daily": ("tds", "tid"),
+    "Four times daily": ("qid", "qds"),
+    "Every 4 hours": ("q4h",),
+    "Every 6 hours": ("q6h",),
+    "Every 8 hours": ("q8h",),
+    "Every 12 hours": ("q12h",),
+    "In the morning": ("mane",),
+    "At night": ("nocte",),
+    "When required": ("prn", "as needed"),
+    "Single dose": ("single",),
+    "3 days": ("3", "3d"),
+    "5 days": ("5", "5d"),
+    "7 days": ("7", "7d", "1 week"),
+    "10 days": ("10", "10d"),
+    "14 days": ("14", "14d", "2 weeks"),
+    "1 month": ("1", "1m", "4 weeks"),
+    "3 months": ("3m",),
+}
+"""What prescribers write for a frequency or a duration."""
+
+_KINDS: dict[SearchKind, tuple[str, ...]] = {
+    "exams": ("exam", "examination", "examinations"),
+    "tests": ("test", "investigation", "investigations"),
+    "drugs": ("drug", "medicine", "medicines", "rx"),
+    "referrals": ("referral", "refer"),
+    "diagnoses": ("diagnosis", "dx"),
+}
+
+
+def _choices(names: Sequence[str], aliases: Mapping[str, tuple[str, ...]]) -> tuple[Entry, ...]:
+    """A fixed list as catalogue entries; a choice's name is what a tool takes."""
+    return tuple(
+        Entry(id=f"choice_{place}", name=name, aliases=aliases.get(name, ()))
+        for place, name in enumerate(names)
+    )
+
+
+_FIXED: dict[Shelf, tuple[Entry, ...]] = {
+    "kinds": tuple(Entry(id=f"kind_{k}", name=k, aliases=v) for k, v in _KINDS.items()),
+    "regions": _choices(tuple(SUBREGIONS), {}),
+    "frequencies": _choices(FREQUENCIES, _SHORT),
+    "durations": _choices(DURATIONS, _SHORT),
+}
+
+
+def is_fixed(shelf: Shelf) -> bool:
+    """Whether it is a short list of choices rather than a part of the catalogue."""
+    return shelf in _FIXED
+
+
+def entries(catalogue: Catalogue, shelf: Shelf) -> Sequence[Entry]:
+    """Everything that stands on a shelf, in its own order."""
+    catalogued: dict[Shelf, Sequence[Entry]] = {
+        "exams": catalogue.examinations,
+        "tests": catalogue.investigations,
+        "drugs": catalogue.formulary,
+        "referrals": catalogue.referrals,
+        "diagnoses": catalogue.diagnoses,
+    }
+    return (_FIXED | catalogued)[shelf]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a person's words mean on one shelf: one entry, or several that they fit."""
+
+    entry: Entry | None
+    fitting: tuple[Entry, ...] = ()
+
+
+def look_up(catalogue: Catalogue, shelf: Shelf, text: str) -> Found:
+    """The entry that is named, or the only one that fits; else all that fit."""
+    named = exact(catalogue, shelf, text)
+    if named is not None:
+        return Found(named)
+    fitting = tuple(search(entries(catalogue, shelf), text))
+    return Found(fitting[0] if len(fitting) == 1 else None, fitting)
+
+
+def exact(catalogue: Catalogue, shelf: Shelf, text: str) -> Entry | None:
+    """The one entry whose id, name or alias this is; a name counts before an alias."""
+    wanted, shelved = words(text), entries(catalogue, shelf)
+    by_name = [each for each in shelved if text == each.id or words(each.name) == wanted]
+    by_alias = [each for each in shelved if any(words(a) == wanted for a in each.aliases)]
+    found = by_name or by_alias
+    return found[0] if wanted and len(found) == 1 else None

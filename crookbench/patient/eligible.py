@@ -1,0 +1,39 @@
+"""Which plan items a marker still has to look for in what the doctor said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from crookbench.game.moves import Refer
+from crookbench.game.triggers import completed_by
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from crookbench.game.case import Case, ManagementItem
+    from crookbench.game.catalogue import Catalogue
+    from crookbench.game.moves import Move
+
+
+def eligible(case: Case, catalogue: Catalogue, moves: Sequence[Move]) -> dict[str, ManagementItem]:
+    """Items by id that words can earn: not those a move did already, nor a belied harm."""
+    return {
+        id_: item
+        for id_, item in case.management.items.items()
+        if item.judged
+        and not id_.startswith("not_indicated")
+        and not any(completed_by(catalogue, trigger, moves) for trigger in item.when)
+        and not (id_.startswith("harmful") and item.aside and _sent_to_care(case, moves))
+    }
+
+
+def _sent_to_care(case: Case, moves: Sequence[Move]) -> bool:
+    """Whether the patient was referred where an ideal or required item wants them."""
+    wanted = {
+        place
+        for id_, item in case.management.items.items()
+        if id_.startswith("ideal") or item.required
+        for trigger in item.when
+        for place in trigger.refer
+    }
+    return any(isinstance(move, Refer) and move.id in wanted for move in moves)

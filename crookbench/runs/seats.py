@@ -1,0 +1,130 @@
+"""Who sits where in a run: which models are asked, at which servers, and with what."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from crookbench.chat.endpoint import OPENROUTER, endpoint
+from crookbench.chat.prompts import digest, prompt, versions
+from crookbench.doctor.baselines import BASELINES
+from crookbench.errors import UsageFault
+from crookbench.patient.chart import ChartPatient
+from crookbench.redaction import looks_like_key
+from crookbench.runs.manifest import DoctorConfig
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from crookbench.chat.endpoint import Endpoint
+    from crookbench.doctor.model import DoctorSettings
+    from crookbench.patient.structured import ModelSettings
+    from crookbench.runs.models import Model
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who sits where, before anyone is connected.
+
+    Attributes:
+        doctors: The models among the doctors; all others are baselines.
+        at: The doctors' server; None where no model is among them.
+        patient: The patient's and the marker's model; None for the chart.
+        patient_at: Its server.
+    """
+
+    doctors: Mapping[str, DoctorSettings] = field(default_factory=dict)
+    at: Endpoint | None = None
+    patient: ModelSettings | None = None
+    patient_at: Endpoint | None = None
+
+    def config(self, doctor: str) -> DoctorConfig:
+        """A doctor as run.json has it: everything about it that could change a score."""
+        if doctor not in self.doctors or self.at is None:
+            return DoctorConfig(id=doctor)
+        from crookbench.doctor.model import PROMPT
+        from crookbench.doctor.tools import specifications
+
+        told = {
+            "base_url": self.at.base,
+            **self.doctors[doctor].parameters,
+            "prompt": digest(prompt(PROMPT)),
+            "tool_descriptions": digest(json.dumps(specifications(), sort_keys=True)),
+        }
+        return DoctorConfig(id=doctor, parameters=told)
+
+    @property
+    def patient_name(self) -> str:
+        return self.patient.model if self.patient else ChartPatient.name
+
+    @property
+    def patient_parameters(self) -> dict[str, object]:
+        """What the patient's model is asked with, as run.json has it."""
+        if self.patient is None or self.patient_at is None:
+            return {}
+        suffix = {"suffix": self.patient.suffix} if self.patient.suffix else {}
+        return {"base_url": self.patient_at.base, **self.patient.parameters, **suffix}
+
+    @property
+    def prompts(self) -> dict[str, str]:
+        """What the patient's model is told, by name, with its version."""
+        if self.patient is None:
+            return {}
+        from crookbench.patient import model, model_marker, topic_finder
+
+        return versions(
+            topic_finder.PROMPT, model.PROMPT, model_marker.PROPOSE, model_marker.SECOND_LOOK
+        )
+
+
+def seats(
+    doctors: Sequence[str],
+    patient: str,
+    models: Mapping[str, Model],
+    environ: Mapping[str, str],
+) -> Seats:
+    """Who sits where, by the command's names, models.yaml and the environment.
+
+    Raises:
+        UsageFault: The environment lacks something, or holds what does not fit.
+    """
+    asked = [doctor for doctor in doctors if doctor not in BASELINES]
+    at = endpoint("DOCTOR", environ, OPENROUTER) if asked else None
+    patient_at = endpoint("PATIENT", environ) if patient == "model" else None
+    return Seats(
+        doctors={doctor: _doctor(doctor, at, models.get(doctor)) for doctor in asked if at},
+        at=at,
+        patient=_patient(patient_at, environ, models) if patient_at else None,
+        patient_at=patient_at,
+    )
+
+
+def _doctor(id_: str, at: Endpoint, known: Model | None) -> DoctorSettings:
+    from crookbench.doctor.model import DoctorSettings
+
+    if known is None:
+        return DoctorSettings(id_, at.extra)
+    return DoctorSettings(id_, {**known.extra, **at.extra}, known.token_price)
+
+
+def _patient(
+    at: Endpoint, environ: Mapping[str, str], models: Mapping[str, Model]
+) -> ModelSettings:
+    from crookbench.patient.structured import ModelSettings
+
+    name, suffix = (environ.get(f"PATIENT_{each}", "").strip() for each in ("MODEL", "SUFFIX"))
+    if not name:
+        raise UsageFault(
+            "PATIENT_MODEL is not set; expected the id of a model at PATIENT_URL, such as qwen3-8b"
+        )
+    for each, value in (("PATIENT_MODEL", name), ("PATIENT_SUFFIX", suffix)):
+        if looks_like_key(value) or at.secrets.in_content(value) != value:
+            raise UsageFault(f"{each}: expected no key, for it is published")
+    known = models.get(name)
+    return ModelSettings(
+        name,
+        suffix,
+        {**(known.extra if known else {}), **at.extra},
+        known.token_price if known else None,
+    )

@@ -1,0 +1,476 @@
+"""The model doctor against a real server that misbehaves on purpose, over the real client."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from crookbench import testing
+from crookbench.chat.client import Chat, Patience
+from crookbench.chat.endpoint import Endpoint
+from crookbench.chat.usage import Price
+from crookbench.doctor.contract import Answer, Turn, Usage
+from crookbench.doctor.model import DoctorSettings, ModelDoctor
+from crookbench.errors import ContextOverflow, ProviderError
+from crookbench.game.moves import Refused, Say, Unheard
+from crookbench.patient.chart import ChartPatient
+from crookbench.patient.marker import ChartMarker
+from crookbench.runs.consult import Consult, play
+from crookbench.testing_server import ChatServer, Sent, calls, completion, fails, says
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from crookbench.runs.consult import Played
+
+HELLO = (Answer("Your next patient."),)
+DIAGNOSE = (
+    "diagnose",
+    {
+        "most_likely": "deep_vein_thrombosis",
+        "differential": "cellulitis",
+        "cant_miss": "pulmonary_embolism",
+    },
+)
+END = ("end_consult", {})
+ASK = ("say", {"text": "Have you ever had a clot?"})
+
+
+class Clockless:
+    """Remembers the pauses in place of making them."""
+
+    def __init__(self) -> None:
+        self.pauses: list[float] = []
+
+    async def sleep(self, seconds: float) -> None:
+        self.pauses.append(seconds)
+
+
+def take(
+    server: ChatServer,
+    *,
+    clock: Clockless | None = None,
+    timeout: float = 5.0,
+    tries: int = 3,
+    turns: int = 1,
+    **settings: Any,
+) -> Turn:
+    """The last of a few turns of a doctor on the server."""
+
+    async def go() -> Turn:
+        patience = Patience(tries, (clock or Clockless()).sleep, lambda: 0.0)
+        async with Chat(Endpoint(server.url, "the-key", timeout=timeout), patience) as chat:
+            doctor = ModelDoctor(DoctorSettings("lab/model", **settings), chat)
+            answers: Sequence[Answer] = HELLO
+            for _ in range(turns):
+                turn = await doctor.turn(answers)
+                answers = [Answer("Done.", call) for call in turn.calls] or [Answer("Go on.")]
+            return turn
+
+    return asyncio.run(go())
+
+
+def consult(server: ChatServer) -> tuple[Consult, Played]:
+    """A whole consult of the sore calf played on the server."""
+    case, catalogue = testing.case(), testing.catalogue()
+    there = Consult(case, catalogue, ChartPatient(case), ChartMarker(case))
+
+    async def go() -> Played:
+        patience = Patience(3, Clockless().sleep)
+        async with Chat(Endpoint(server.url, timeout=5.0), patience) as chat:
+            return await play(there, ModelDoctor(DoctorSettings("lab/model"), chat))
+
+    return there, asyncio.run(go())
+
+
+# What is sent and carried back
+
+
+def test_request_holds_model_tools_and_briefing() -> None:
+    """The first request is the prompt, the briefing, the nine tools and tool_choice auto."""
+    with ChatServer.of(says("Hm.")) as server:
+        take(server)
+        (request,) = server.received
+    assert request.path == "/v1/chat/completions"
+    assert request.headers["authorization"] == "Bearer the-key"
+    assert (request.body["model"], request.body["tool_choice"]) == ("lab/model", "auto")
+    assert [tool["function"]["name"] for tool in request.body["tools"]] == [
+        "say", "list_exams", "search", "examine", "order_test", "prescribe", "refer", "diagnose",
+        "end_consult",
+    ]  # fmt: skip
+    assert [message["role"] for message in request.messages] == ["system", "user"]
+    assert request.messages[1]["content"] == "Your next patient."
+    assert sorted(request.body) == ["messages", "model", "tool_choice", "tools"]
+
+
+def test_extra_is_merged_into_each_request() -> None:
+    """DOCTOR_EXTRA wins over what crookbench would send."""
+    with ChatServer.of(says("Hm.")) as server:
+        take(server, extra={"tool_choice": "required", "top_k": 3})
+        body = server.received[0].body
+    assert (body["tool_choice"], body["top_k"]) == ("required", 3)
+
+
+def test_several_calls_are_answered_each_by_its_id() -> None:
+    """Several calls in a message come in order, and every answer names its call."""
+    with ChatServer.of(calls(ASK, DIAGNOSE)) as server:
+        turn = take(server, turns=2)
+        told = server.received[1].messages
+    assert [call.name for call in turn.calls] == ["say", "diagnose"]
+    assert [message["role"] for message in told[2:]] == ["assistant", "tool", "tool"]
+    assert [call["id"] for call in told[2]["tool_calls"]] == ["id-0", "id-1"]
+    assert [message["tool_call_id"] for message in told[3:]] == ["id-0", "id-1"]
+
+
+@pytest.mark.parametrize(
+    "reasoning",
+    [
+        {"reasoning": "Hmm", "reasoning_details": [{"type": "reasoning.text", "text": "Hmm"}]},
+        {"reasoning_content": "Hmm"},
+    ],
+    ids=["openrouter", "deepseek"],
+)
+def test_reasoning_is_carried_back(reasoning: dict[str, Any]) -> None:
+    """Reasoning fields go back exactly as they came, in the message they came with."""
+    with ChatServer.of(calls(ASK, **reasoning)) as server:
+        take(server, turns=2)
+        message = server.received[1].messages[2]
+    assert {name: message[name] for name in reasoning} == reasoning
+
+
+def test_reasoning_the_server_refuses_is_left_out() -> None:
+    """A server that rejects its own reasoning field gets the conversation without it."""
+    refusal = fails(400, "reasoning_content is not allowed in input messages")
+    with ChatServer.of(calls(ASK, reasoning_content="Hmm"), refusal, says("Fine.")) as server:
+        turn = take(server, turns=2)
+        assert "reasoning_content" not in server.received[2].messages[2]
+    assert (turn.text, turn.dropped) == ("Fine.", ("reasoning_content",))
+
+
+# Usage
+
+
+@pytest.mark.parametrize(
+    ("usage", "price", "expected"),
+    [
+        ({"prompt_tokens": 9, "completion_tokens": 1, "cost": 0.5}, None, Usage(1, 9, 1, 0.5)),
+        ({"prompt_tokens": 9, "completion_tokens": 1, "cost": 0}, None, Usage(1, 9, 1, 0.0)),
+        ({"prompt_tokens": 9, "completion_tokens": 1}, Price(2e6, 1e6), Usage(1, 9, 1, 19.0)),
+        ({"prompt_tokens": 9, "completion_tokens": 1}, None, Usage(1, 9, 1, None)),
+        ({"prompt_tokens": 9}, Price(2.0, 1.0), Usage(1, 9, 0, None)),
+        ({"prompt_tokens": "many", "cost": "free"}, Price(2.0, 1.0), Usage(1, 0, 0, None)),
+        (None, Price(2.0, 1.0), Usage(1, 0, 0, None)),
+    ],
+    ids=["stated", "stated-free", "by-price", "unpriced", "half-counted", "nonsense", "none"],
+)  # fmt: skip
+def test_cost_is_stated_priced_or_unknown(
+    usage: object, price: Price | None, expected: Usage
+) -> None:
+    """The server's own cost, else tokens times price, else unknown; never a made-up 0."""
+    with ChatServer.of(Sent(completion("Hm.") | {"usage": usage})) as server:
+        assert take(server, price=price).usage == expected
+
+
+def test_server_says_who_answered() -> None:
+    """Model and provider of the response are kept."""
+    with ChatServer.of(Sent(completion("Hm.") | {"provider": "Azure"})) as server:
+        assert take(server).served_by == "served-model by Azure"
+
+
+# Faults that pass
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        fails(429),
+        fails(429, "Rate limit reached: context window of tokens per minute"),
+        fails(408),
+        fails(500, "oops"),
+        fails(502),
+        fails(503),
+        Sent({"error": {"code": 429, "message": "slow down"}}),
+        Sent({"error": {"code": 502, "message": "upstream"}}),
+        Sent({"error": "upstream"}),
+        Sent({"choices": []}),
+        Sent({"choices": [{"error": {"code": 503, "message": "x"}, "finish_reason": "error"}]}),
+        Sent({"choices": [{"finish_reason": "content_filter", "message": {"content": ""}}]}),
+        Sent({"choices": [{"finish_reason": "stop"}]}),
+        Sent(b"<html>busy</html>"),
+        Sent(b""),
+        Sent([]),
+        Sent(completion("Half of it."), only=150),
+        Sent(completion("Nothing of it."), only=0),
+        Sent(completion("Late."), delay=3.0),
+    ],
+    ids=lambda sent: f"{sent.status}-{str(sent.body)[:30]}-{sent.only}-{sent.delay}",
+)
+def test_passing_fault_is_tried_again(fault: Sent) -> None:
+    """It costs the doctor nothing: the next try's answer counts."""
+    with ChatServer.of(fault, says("Better.")) as server:
+        turn = take(server, timeout=0.5)
+        assert len(server.received) == 2
+        assert server.received[0].body == server.received[1].body
+    assert turn.text == "Better."
+
+
+def test_pauses_double_up_to_a_minute() -> None:
+    """Each pause is twice the one before it; chance here adds nothing."""
+    clock = Clockless()
+    with ChatServer.of(fails(503)) as server, pytest.raises(ProviderError):
+        take(server, clock=clock, tries=9)
+    assert clock.pauses == [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0]
+
+
+def test_chance_lengthens_a_pause_to_twice_its_least() -> None:
+    """A pause lies between half of its step and all of it."""
+    assert Patience(chance=lambda: 0.0).pause(2, None) == 2.0
+    assert Patience(chance=lambda: 1.0).pause(2, None) == 4.0
+
+
+def test_retry_after_in_seconds_is_kept() -> None:
+    """The server's own pause is made."""
+    clock = Clockless()
+    with ChatServer.of(fails(429, headers={"Retry-After": "7"}), says("Hm.")) as server:
+        take(server, clock=clock)
+    assert clock.pauses == [7.0]
+
+
+def test_retry_after_as_a_time_is_kept() -> None:
+    """A time is waited for."""
+    clock = Clockless()
+    then = format_datetime(datetime.now(UTC) + timedelta(seconds=60), usegmt=True)
+    with ChatServer.of(fails(429, headers={"Retry-After": then}), says("Hm.")) as server:
+        take(server, clock=clock)
+    (pause,) = clock.pauses
+    assert 50 < pause <= 60
+
+
+def test_retry_after_too_long_ends_the_consult() -> None:
+    """A run is not held up for an hour; the next run tries again."""
+    clock = Clockless()
+    with ChatServer.of(fails(429, "Busy.", headers={"Retry-After": "3600"})) as server:
+        with pytest.raises(ProviderError) as caught:
+            take(server, clock=clock)
+        assert str(caught.value) == f"{server.url}: HTTP 429: Busy. (asks to wait 3600 s)"
+    assert clock.pauses == []
+
+
+def test_fault_that_does_not_pass_is_a_provider_error() -> None:
+    """After the last try the consult ends as provider_error, with the server's words."""
+    with ChatServer.of(fails(503, "Overloaded.")) as server:
+        with pytest.raises(ProviderError) as caught:
+            take(server)
+        assert str(caught.value) == f"{server.url}: HTTP 503: Overloaded. (tried 3 times)"
+        assert len(server.received) == 3
+
+
+def test_server_that_is_not_there_is_a_provider_error() -> None:
+    """Nothing listens at the address."""
+    with ChatServer.of(says("Hm.")) as server:
+        pass
+    with pytest.raises(ProviderError) as caught:
+        take(server)
+    told = "cannot be reached, or broke off its answer (tried 3 times)"
+    assert str(caught.value) == f"{server.url}: {told}"
+
+
+def test_answer_that_never_ends_is_a_provider_error() -> None:
+    """The time allowed is for the whole answer."""
+    with ChatServer.of(Sent(completion("Late."), delay=3.0)) as server:
+        with pytest.raises(ProviderError) as caught:
+            take(server, timeout=0.2, tries=1)
+        told = "no whole answer within 0.2 s (tried 1 times)"
+        assert str(caught.value) == f"{server.url}: {told}"
+
+
+# Faults that last
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        (fails(401, "No such key."), "HTTP 401: No such key."),
+        (fails(402, "No credit."), "HTTP 402: No credit."),
+        (fails(403, "Flagged."), "HTTP 403: Flagged."),
+        (fails(404, "No such model."), "HTTP 404: No such model."),
+        (fails(429, "Pay.", code="insufficient_quota"), "HTTP 429: Pay."),
+        (Sent({"error": {"code": 401, "message": "No."}}), "an error with HTTP status 200: No."),
+        (Sent(b"Not here", status=405), "HTTP 405: Not here"),
+    ],
+    ids=["key", "credit", "flagged", "model", "quota", "inside", "no-json"],
+)
+def test_lasting_fault_is_told_at_once(fault: Sent, told: str) -> None:
+    """Asking again would bring nothing."""
+    with ChatServer.of(fault) as server:
+        with pytest.raises(ProviderError) as caught:
+            take(server)
+        assert str(caught.value) == f"{server.url}: {told}"
+        assert len(server.received) == 1
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        fails(400, "This model's maximum context length is 8192 tokens."),
+        fails(400, "Too long.", code="context_length_exceeded"),
+        fails(400, "the request exceeds it", type="exceed_context_size_error"),
+        fails(413, "prompt is too long: 210000 tokens > 200000 maximum"),
+        fails(500, "the request exceeds the available context size"),
+        Sent({"error": {"code": 400, "message": "input length exceeds the context window"}}),
+    ],
+    ids=["message", "code", "llama-cpp", "413", "500", "inside"],
+)
+def test_context_overflow_has_its_own_name(fault: Sent) -> None:
+    """It is no provider error, and is not tried again."""
+    with ChatServer.of(fault) as server:
+        with pytest.raises(ContextOverflow):
+            take(server)
+        assert len(server.received) == 1
+
+
+def test_context_overflow_ends_a_consult_as_billed() -> None:
+    """What was earned before it counts, and what was used."""
+    with ChatServer.of(calls(ASK), fails(400, "maximum context length exceeded")) as server:
+        there, played = consult(server)
+    assert (played.ending, there.over) == ("context_limit", True)
+    assert (played.usage.calls, played.usage.prompt_tokens) == (1, 100)
+    assert [type(move).__name__ for move in there.moves] == ["Say", "End"]
+
+
+# Parameters
+
+
+def test_rejected_parameter_of_ours_is_dropped_for_good() -> None:
+    """It is left out once, and not sent again in later turns."""
+    refusal = fails(400, "Unsupported parameter: 'tool_choice'.", param="tool_choice")
+    with ChatServer.of(refusal, says("One."), says("Two.")) as server:
+        turn = take(server, turns=2)
+        sent = ["tool_choice" in request.body for request in server.received]
+    assert sent == [True, False, False]
+    assert (turn.text, turn.dropped) == ("Two.", ("tool_choice",))
+
+
+def test_rejected_parameter_of_the_configuration_is_told() -> None:
+    """What the user set is never changed behind their back."""
+    with ChatServer.of(fails(400, "Unknown field top_k.")) as server:
+        with pytest.raises(ProviderError) as caught:
+            take(server, extra={"top_k": 3})
+        told = "HTTP 400: Unknown field top_k. (the configuration sets top_k)"
+        assert str(caught.value) == f"{server.url}: {told}"
+        assert len(server.received) == 1
+
+
+def test_parameter_rejected_again_is_a_provider_error() -> None:
+    """It is dropped once; a server that goes on complaining ends the consult."""
+    with ChatServer.of(fails(400, "tool_choice!")) as server:
+        with pytest.raises(ProviderError, match="HTTP 400: tool_choice!"):
+            take(server)
+        assert len(server.received) == 2
+
+
+# What the model itself does
+
+
+def test_empty_answer_is_asked_for_again() -> None:
+    """What the empty tries used is counted."""
+    with ChatServer.of(says(""), says(None), says("There.")) as server:
+        turn = take(server)
+    assert (turn.text, turn.usage.calls) == ("There.", 3)
+
+
+def test_answers_that_stay_empty_are_silence() -> None:
+    """Silence is the model's own doing: it is reminded, and ends as stopped."""
+    with ChatServer.of(says("")) as server:
+        there, played = consult(server)
+        assert len(server.received) == 12
+    assert (played.ending, played.usage.calls) == ("stopped", 12)
+    assert [move for move in there.moves if isinstance(move, Unheard)] == [Unheard("")] * 4
+
+
+def test_refusal_is_an_answer_in_words() -> None:
+    """A model that will not play is reminded, and ends as stopped."""
+    with ChatServer.of(says(None, refusal="I can't help with that.")) as server:
+        there, played = consult(server)
+    assert played.ending == "stopped"
+    assert there.moves[0] == Unheard("I can't help with that.")
+
+
+def test_call_written_as_text_is_text() -> None:
+    """It does nothing; the model is told to use the tools."""
+    written = '<tool_call>{"name": "end_consult", "arguments": {}}</tool_call>'
+    with ChatServer.of(says(written), calls(DIAGNOSE, END)) as server:
+        there, played = consult(server)
+        reminder = server.received[1].messages[-1]
+    assert (played.ending, there.moves[0]) == ("ended", Unheard(written))
+    assert reminder["role"] == "user"
+    assert reminder["content"].startswith("The patient did not hear that")
+
+
+def test_reasoning_in_text_is_not_said() -> None:
+    """Only what stands outside the tags is an answer."""
+    with ChatServer.of(says("<think>Clot?</think>Tell me more.")) as server:
+        assert take(server).text == "Tell me more."
+
+
+def test_malformed_and_unknown_calls_are_answered_in_words() -> None:
+    """They are refused, cost nothing, and the consult goes on."""
+    bad = [("say", "{not json"), ("say", "[]"), ("operate", {}), ("", {}), ("say", {"words": "x"})]
+    with ChatServer.of(calls(*bad), calls(DIAGNOSE, END)) as server:
+        there, played = consult(server)
+        told = [m["content"] for m in server.received[1].messages if m["role"] == "tool"]
+        back = server.received[1].messages[2]["tool_calls"]
+    assert told[:2] == [
+        "say: the arguments are not valid JSON.",
+        "say: the arguments must be a JSON object.",
+    ]
+    assert told[2].startswith("There is no tool 'operate'. The tools are: say, ")
+    assert told[4] == "say: text is missing. words is no argument of this tool."
+    assert (len(told), played.ending) == (5, "ended")
+    assert sum(isinstance(move, Refused) for move in there.moves) == 5
+    assert all(isinstance(json.loads(c["function"]["arguments"]), dict) for c in back)
+    assert [c["function"]["name"] for c in back] == ["say", "say", "operate", "unnamed", "say"]
+
+
+def test_repeated_call_ids_are_told_apart() -> None:
+    """Every call of a conversation has an id of its own, and an answer by it."""
+    with ChatServer.of(calls(ASK)) as server:
+        take(server, turns=3)
+        told = server.received[2].messages
+    asked = [call["id"] for m in told for call in m.get("tool_calls", ())]
+    answered = [m["tool_call_id"] for m in told if m["role"] == "tool"]
+    assert asked == answered == ["id-0", "call00001"]
+
+
+def test_call_cut_by_max_tokens_is_answered_in_words() -> None:
+    """Half a call is refused, and the model may try again."""
+    cut = completion(None, [("say", '{"text": "Have you ev')])
+    cut["choices"][0]["finish_reason"] = "length"
+    with ChatServer.of(Sent(cut), calls(ASK), calls(DIAGNOSE, END)) as server:
+        there, played = consult(server)
+    assert played.ending == "ended"
+    assert isinstance(there.moves[0], Refused)
+    assert isinstance(there.moves[1], Say)
+
+
+def test_text_cut_by_max_tokens_is_text() -> None:
+    """Half a sentence without a tool is heard by nobody."""
+    cut = completion("I would now like to")
+    cut["choices"][0]["finish_reason"] = "length"
+    with ChatServer.of(Sent(cut), calls(DIAGNOSE, END)) as server:
+        there, played = consult(server)
+    assert (played.ending, there.moves[0]) == ("ended", Unheard("I would now like to"))
+
+
+def test_half_characters_are_mended() -> None:
+    """Lone surrogates, which no file or request can hold, do not reach either."""
+    said = Sent(completion(None, [("say", '{"text": "Any \\ud800 pain?"}')]))
+    with ChatServer.of(said, calls(DIAGNOSE, END)) as server:
+        there, _ = consult(server)
+    assert isinstance(there.moves[0], Say)
+    assert there.moves[0].utterance == "Any ? pain?"

@@ -1,0 +1,70 @@
+"""What is seen of a run under way."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from crookbench.runs import progress
+from crookbench.runs.results import Failure, read_run
+from crookbench.runs.runner import Failed, Finished, Skipped, Started
+from crookbench.runs.testing import file_run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+KEY = ("lab/model-1", "sore_calf", 1)
+
+
+def finished(folder: Path, cost: float | None) -> Finished:
+    """The end of a consult that cost this much."""
+    (record,) = read_run(file_run(folder)).records
+    return Finished(KEY, record.model_copy(update={
+        "usage": record.usage.model_copy(update={"cost": cost})
+    }))  # fmt: skip
+
+
+def failed() -> Failed:
+    return Failed(KEY, Failure(*KEY, "provider_error", "HTTP 503: [red]x\x1b[2J", cost=0.5))
+
+
+def test_lines_tell_how_each_consult_ended(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Scores on standard output, faults on the other; nothing at the beginning."""
+    record = finished(tmp_path, 1.0).record
+    for step in (Started(KEY), Finished(KEY, record), Skipped(KEY)):
+        progress.tell(step)
+    told = capsys.readouterr()
+    score = f"{record.total} of {record.max}, {record.consequence}"
+    assert told.out == f"lab/model-1 sore_calf 1: {score}\n"
+    assert told.err == "lab/model-1 sore_calf 1: not begun, the cost limit could be passed\n"
+
+
+def test_tally_adds_up_what_is_known(tmp_path: Path) -> None:
+    """An unknown cost is said to be one; a failed consult's cost counts."""
+    tally = progress.Tally()
+    assert str(tally) == "US$ 0.00, 0 failed"
+    tally.count(finished(tmp_path, 1.25))
+    tally.count(failed())
+    assert str(tally) == "US$ 1.75, 1 failed"
+    tally.count(finished(tmp_path, None))
+    assert str(tally) == "US$ 1.75 and what nobody states, 1 failed"
+
+
+def test_bar_shows_consults_cost_and_failures(tmp_path: Path) -> None:
+    """A server's words are shown as they are: no markup, and no control of the terminal."""
+    shown = StringIO()
+    console = Console(file=shown, force_terminal=True, color_system=None, width=120)
+    with progress.bar(4, console) as watch:
+        for step in (Started(KEY), finished(tmp_path, 1.25), failed(), Skipped(KEY)):
+            watch(step)
+    text = shown.getvalue()
+    assert "3/4" in text
+    assert "US$ 1.75, 1 failed" in text
+    assert "not scored, provider_error: HTTP 503: [red]x\\x1b[2J" in text
+    assert "\x1b[2J" not in text

@@ -1,0 +1,111 @@
+"""The cost limit: what is counted, what is waited for, and what is never begun."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from crookbench.runs.purse import Purse
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+
+def go(steps: Callable[[], Awaitable[None]]) -> None:
+    """Runs the steps in a loop of their own."""
+
+    async def awaited() -> None:
+        await steps()
+
+    asyncio.run(awaited())
+
+
+async def settled() -> None:
+    """Lets every other task go on as far as it can."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+def end(purse: Purse, model: str, cost: float | None) -> None:
+    """A consult that was played to its end."""
+    purse.learn(model, cost)
+    purse.settle(model, cost or 0.0)
+
+
+def test_without_a_limit_every_consult_begins() -> None:
+    """Whatever it costs, and whether or not anybody knows."""
+
+    async def steps() -> None:
+        purse = Purse(None)
+        assert [await purse.admit("m") for _ in range(3)] == [True] * 3
+        end(purse, "m", None)
+        assert await purse.admit("m")
+
+    go(steps)
+
+
+def test_first_consult_is_played_alone_to_learn_the_price() -> None:
+    """The others wait for it, and then begin as far as the money goes."""
+
+    async def steps() -> None:
+        purse = Purse(3.5)
+        assert await purse.admit("m")
+        waiting = [asyncio.ensure_future(purse.admit("m")) for _ in range(4)]
+        await settled()
+        assert not any(task.done() for task in waiting)
+        end(purse, "m", 1.0)
+        await settled()
+        begun = [task for task in waiting if task.done()]
+        assert [task.result() for task in begun] == [True, True]
+        for _ in begun:
+            end(purse, "m", 1.0)
+        assert [await task for task in waiting] == [True, True, False, False]
+        assert purse.spent == 3.0
+
+    go(steps)
+
+
+def test_consults_under_way_are_counted_at_the_mean_of_their_model() -> None:
+    """A dear model's consults leave no room for another one; a cheap one's do."""
+
+    async def steps() -> None:
+        purse = Purse(10.0)
+        for model, cost in (("dear", 4.0), ("cheap", 0.1)):
+            await purse.admit(model)
+            end(purse, model, cost)
+        assert await purse.admit("dear")
+        other = asyncio.ensure_future(purse.admit("dear"))
+        await settled()
+        assert not other.done()
+        assert await purse.admit("cheap")
+        end(purse, "dear", 1.0)
+        assert await other
+
+    go(steps)
+
+
+def test_model_whose_cost_nobody_states_begins_once() -> None:
+    """A limit that cannot be kept is not pretended to be; other models go on."""
+
+    async def steps() -> None:
+        purse = Purse(5.0)
+        assert await purse.admit("mute")
+        end(purse, "mute", None)
+        assert not await purse.admit("mute")
+        assert await purse.admit("other")
+
+    go(steps)
+
+
+def test_failed_consult_costs_and_teaches_nothing() -> None:
+    """Its cost counts, but says nothing about a whole consult."""
+
+    async def steps() -> None:
+        purse = Purse(1.0)
+        await purse.admit("m")
+        purse.settle("m", 0.9)
+        assert await purse.admit("m")
+        purse.settle("m", 0.2)
+        assert not await purse.admit("m")
+
+    go(steps)

@@ -7,16 +7,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: demo test lint browser clean
+.PHONY: demo test lint browser llm clean
 
 demo: $(VENV)/core
-	$(BIN)/crookbench run all-baselines --run demo --results demo/results --cases all --reps 3
+	rm -rf demo && mkdir -p demo/results && cp -R results/2026-10-04-published demo/results/
+	$(BIN)/crookbench run baselines --run demo --results demo/results --cases all --reps 3
 	$(BIN)/crookbench report demo --results demo/results
 	$(BIN)/crookbench build-site --results demo/results --out demo/site
 	@echo "Open demo/site/index.html, or: $(BIN)/crookbench serve --out demo/site"
 
 test: $(VENV)/test
-	$(BIN)/python -m pytest -q -m "not browser"
+	$(BIN)/python -m pytest -q -m "not browser and not llm"
 
 lint: $(VENV)/lint
 	$(BIN)/ruff check .
@@ -25,6 +26,9 @@ lint: $(VENV)/lint
 
 browser: $(VENV)/browser
 	$(BIN)/python -m pytest -q -m browser
+
+llm: $(VENV)/llm
+	$(BIN)/python -m pytest -q -m llm
 
 $(VENV)/core: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -41,6 +45,10 @@ $(VENV)/lint: $(VENV)/test
 
 $(VENV)/browser: $(VENV)/test
 	$(INSTALL) -e '.[test,browser]'
+	@touch $@
+
+$(VENV)/llm: $(VENV)/test
+	$(INSTALL) -e '.[test,llm]'
 	@touch $@
 
 clean:

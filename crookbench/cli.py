@@ -113,6 +113,8 @@ def _runs(results: Path, run: str | None) -> tuple[Run, ...]:
 @click.option("--patient", type=click.Choice(["chart", "model"]), default="chart",
               show_default=True, help="Who answers.")  # fmt: skip
 @click.option("--run", "run_id", help="Name of the run [default: today's date].")
+@click.option("--title", help="What readers call a new run [default: its name].")
+@click.option("--description", default="", help="What a new run is, in a sentence or two.")
 @results_option
 @cases_option
 @catalogue_option

@@ -53,6 +53,8 @@ class PlayOptions:
     concurrency: int
     patient: str
     run_id: str | None
+    title: str | None
+    description: str
     results: Path
     cases_dir: Path | None
     catalogue: Path | None
@@ -125,7 +127,8 @@ def _manifest(
     name = run_name(options.run_id or today)
     return Manifest(
         id=name,
-        title=f"Run {name}",
+        title=options.title or f"Run {name}",
+        description=options.description,
         date=today,
         doctors=tuple(map(seated.config, doctors)),
         cases=tuple(book.cases),

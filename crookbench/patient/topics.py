@@ -134,7 +134,9 @@ class Topics:
     def asked(self, question: str, context: str = "") -> tuple[str, ...]:
         """Ids of the topics that a question asks about, in the order asked.
 
-        `context` is what was spoken of before, which "it" and "that" may stand for.
+        `context` is what was spoken of before, which "it" and "that" may stand for. A generic
+        topic that shares a term with an item reached goes unasked: the patient who says that he
+        was dripping does not deny sweats in the same breath.
         """
         exact = words(question)
         question = _IN_CASE.sub("", question)
@@ -146,8 +148,11 @@ class Topics:
             return tuple(hit.topic.id for hit in whole)
         listed = elements(question)
         parts = self._listed(listed, whole) if len(listed) > 1 else []
-        named = [hit.topic.id for hit in parts]
-        return tuple(dict.fromkeys([*_ids_beside(whole, named), *named]))
+        reached = [*whole, *parts]
+        items = Terms().union(*(hit.topic.terms for hit in reached if not hit.topic.generic))
+        kept = [hit for hit in reached if not (hit.topic.generic and hit.topic.terms & items)]
+        named = [hit.topic.id for hit in parts if hit in kept]
+        return tuple(dict.fromkeys([*_ids_beside(kept, named), *named]))
 
     def _listed(self, listed: tuple[str, ...], whole: list[Hit]) -> list[Hit]:
         """What a list's elements reach, in order; the whole's own subject reaches the whole."""

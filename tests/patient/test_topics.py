@@ -49,6 +49,21 @@ def test_asked_prefers_an_item_of_the_case_to_the_generic_topic_it_covers(questi
     assert Topics(small_case()).asked(question) == ("q_penicillin",)
 
 
+@pytest.mark.parametrize(
+    ("question", "reached"),
+    [
+        ("any shivers or sweats", ("sweating",)),
+        ("have you felt sick or vomited", ("nausea_vomiting",)),
+        ("any rash or vomiting", ("other_rash", "nausea_vomiting")),
+    ],
+)
+def test_asked_leaves_a_generic_topic_beside_an_item_on_its_subject(
+    question: str, reached: tuple[str, ...]
+) -> None:
+    """Who says that he was dripping does not deny sweats in the same breath."""
+    assert Topics(CASES["chest_pain_stemi"]).asked(question) == reached
+
+
 def test_asked_reaches_an_item_by_the_generic_topic_it_covers_alone() -> None:
     """What stands for a generic topic is reached by that topic's words."""
     case = small_case()

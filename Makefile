@@ -23,6 +23,7 @@ lint: $(VENV)/lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/zizmor --offline --no-progress --quiet .github/workflows
 
 browser: $(VENV)/browser
 	$(BIN)/python -m pytest -q -m browser

@@ -90,8 +90,20 @@ def _body() -> st.SearchStrategy[Any]:
     return whole | whole | whole | st.fixed_dictionaries({"error": _error()}) | JSON
 
 
+ORDERLY = (
+    calls(("say", {"text": "Have you ever had a clot? Any fever? Tell me more."})),
+    calls(("say", {"text": "Keep walking. It is only a calf strain."})),
+    calls(("examine", {"exam_id": "calf_palpation"}), ("order_test", {"test_id": "d_dimer"})),
+)
+"""Answers as they should be, so that a consult lasts and its patient is asked something."""
+
+
 def responses() -> st.SearchStrategy[Sent]:
     """A response: mostly a completion of some kind, at times an error, or half of either."""
+    return st.sampled_from(ORDERLY) | _disorderly()
+
+
+def _disorderly() -> st.SearchStrategy[Sent]:
     status = st.sampled_from([200] * 12 + [400, 401, 404, 413, 422, 429, 500, 503])
     body = _body().map(_as_bytes) | _body().map(_as_bytes) | st.binary(max_size=30)
     waits = st.sampled_from([{}, {}, {"retry-after": "0"}, {"retry-after": "soon"}])

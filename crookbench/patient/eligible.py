@@ -16,23 +16,28 @@ if TYPE_CHECKING:
 
 
 def eligible(case: Case, catalogue: Catalogue, moves: Sequence[Move]) -> dict[str, ManagementItem]:
-    """Items by id that words can earn: not those a move did already, nor a belied harm."""
+    """Items by id that words can still earn: not those that a move did already."""
     return {
         id_: item
         for id_, item in case.management.items.items()
         if item.judged
         and not id_.startswith("not_indicated")
         and not any(completed_by(catalogue, trigger, moves) for trigger in item.when)
-        and not (id_.startswith("harmful") and item.aside and _sent_to_care(case, moves))
     }
 
 
-def _sent_to_care(case: Case, moves: Sequence[Move]) -> bool:
-    """Whether the patient was referred where an ideal or required item wants them."""
+def is_belied(case: Case, id_: str, moves: Sequence[Move]) -> bool:
+    """Whether a harm that would have kept the patient from care is belied by what was done.
+
+    It is where the harm has an aside and the patient was referred where an ideal or required
+    item wants them: what was said was then hardly meant as it sounds.
+    """
+    if not (id_.startswith("harmful") and case.management.items[id_].aside):
+        return False
     wanted = {
         place
-        for id_, item in case.management.items.items()
-        if id_.startswith("ideal") or item.required
+        for other, item in case.management.items.items()
+        if other.startswith("ideal") or item.required
         for trigger in item.when
         for place in trigger.refer
     }

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from crookbench.game.catalogue import Catalogue
-from crookbench.game.moves import Refer, Say
-from crookbench.game.triggers import completed_by
+from crookbench.game.moves import Say
 from crookbench.patient.clauses import Clause, clauses
 from crookbench.patient.contract import Judgement
+from crookbench.patient.eligible import eligible, is_belied
 from crookbench.patient.lexicon import Terms, at_other_times
 from crookbench.patient.likeness import Weights
 from crookbench.patient.spoken import Example, Spoken, spoken_items
@@ -20,7 +20,7 @@ from crookbench.patient.spoken import Example, Spoken, spoken_items
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from crookbench.game.case import Case, ManagementItem, Tier
+    from crookbench.game.case import Case, Tier
     from crookbench.game.moves import Move
 
 THRESHOLDS: dict[Tier, float] = {"ideal": 0.45, "acceptable": 0.5, "harmful": 0.62}
@@ -64,9 +64,10 @@ class ChartMarker:
     async def mark(self, moves: Sequence[Move]) -> Judgement:
         """What the doctor's statements in `moves` earned of the items that can be said."""
         utterances = [move.utterance for move in moves if isinstance(move, Say)]
+        items = eligible(self._case, self._catalogue, moves)
         quotes = {}
         for spoken in self._spoken:
-            if self._done(spoken.item, moves):
+            if spoken.id not in items:
                 continue
             credit = self._best(spoken, utterances, self._least(spoken, moves))
             if credit and any(credit.quote in utterance for utterance in utterances):
@@ -81,26 +82,10 @@ class ChartMarker:
             if spoken.id == id_
         )
 
-    def _done(self, item: ManagementItem, moves: Sequence[Move]) -> bool:
-        """Whether a move did the item already, so that it needs no words."""
-        return any(completed_by(self._catalogue, trigger, moves) for trigger in item.when)
-
     def _least(self, spoken: Spoken, moves: Sequence[Move]) -> float:
         """The least likeness that earns an item; a harm belied by what was done must be plain."""
-        return BEYOND_DOUBT if self._belied(spoken, moves) else THRESHOLDS[spoken.tier]
-
-    def _belied(self, spoken: Spoken, moves: Sequence[Move]) -> bool:
-        """Whether the patient was sent to the right care, for a harm that would have kept them."""
-        if spoken.tier != "harmful" or not spoken.item.aside:
-            return False
-        wanted = [
-            trigger
-            for id_, item in self._case.management.items.items()
-            if id_.startswith("ideal") or item.required
-            for trigger in item.when
-        ]
-        sent = {move.id for move in moves if isinstance(move, Refer)}
-        return any(not sent.isdisjoint(trigger.refer) for trigger in wanted)
+        belied = is_belied(self._case, spoken.id, moves)
+        return BEYOND_DOUBT if belied else THRESHOLDS[spoken.tier]
 
     def _best(self, spoken: Spoken, utterances: Sequence[str], least: float) -> Credit | None:
         """The words that say the item best, if any say it well enough."""

@@ -12,7 +12,7 @@ from crookbench.chat.usage import Usage
 from crookbench.errors import ModelFailure
 from crookbench.game.moves import Say
 from crookbench.patient.contract import Judgement
-from crookbench.patient.eligible import eligible
+from crookbench.patient.eligible import eligible, is_belied
 from crookbench.patient.quotes import around, found
 from crookbench.patient.structured import AskedModel
 
@@ -49,7 +49,11 @@ class ModelMarker:
 
     async def mark(self, moves: Sequence[Move]) -> Judgement:
         """What the doctor's statements in `moves` earned of the items that can be said."""
-        items = eligible(self._case, self._catalogue, moves)
+        items = {
+            id_: item
+            for id_, item in eligible(self._case, self._catalogue, moves).items()
+            if not is_belied(self._case, id_, moves)
+        }
         said = [move.utterance for move in moves if isinstance(move, Say)]
         if not items or not said:
             return Judgement()

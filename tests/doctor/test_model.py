@@ -176,6 +176,14 @@ def test_cost_is_stated_priced_or_unknown(
         assert take(server, price=price).usage == expected
 
 
+def test_answer_that_the_server_filtered_is_paid_for() -> None:
+    """What a try used that brought nothing is counted too."""
+    filtered = completion("", refusal="No.")
+    filtered["choices"][0]["finish_reason"] = "content_filter"
+    with ChatServer.of(Sent(filtered), says("Hm.")) as server:
+        assert take(server).usage == Usage(2, 200, 40, None)
+
+
 def test_server_says_who_answered() -> None:
     """Model and provider of the response are kept."""
     with ChatServer.of(Sent(completion("Hm.") | {"provider": "Azure"})) as server:
@@ -190,6 +198,7 @@ def test_server_says_who_answered() -> None:
     [
         fails(429),
         fails(429, "Rate limit reached: context window of tokens per minute"),
+        fails(429, "Slow down: maximum tokens of this context window"),
         fails(408),
         fails(500, "oops"),
         fails(502),

@@ -19,7 +19,7 @@ from crookbench.patient.model_marker import ModelMarker
 from crookbench.patient.quotes import found
 from crookbench.patient.speech import TOO_MUCH
 from crookbench.patient.structured import ModelSettings
-from crookbench.testing_server import ChatServer, Received, Sent, fails, says
+from crookbench.testing_server import ChatServer, Received, Sent, completion, fails, says
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -243,6 +243,15 @@ def test_failing_server_is_a_patient_error(fault: Sent) -> None:
     """Also where the patient's context overflows: that is not the doctor's."""
     with ChatServer.of(fault) as server, pytest.raises(PatientError, match="HTTP"):
         hear(server, "Have you ever had a clot?")
+
+
+def test_failing_tries_are_paid_for() -> None:
+    """What a patient used that then failed is told with its error."""
+    filtered = completion("")
+    filtered["choices"][0]["finish_reason"] = "content_filter"
+    with ChatServer.of(Sent(filtered)) as server, pytest.raises(PatientError) as caught:
+        hear(server, "Have you ever had a clot?")
+    assert caught.value.usage == Usage(2, 200, 40, None)
 
 
 # The marker

@@ -311,8 +311,11 @@ def new_case(case_id: str, cases_dir: Path | None, catalogue: Path | None) -> No
 @_path_option("--out", Path("site"), "Folder to build into.")
 @click.option("--base-url", default="", help="Address the site is served from.")
 @click.option("--plotly", type=click.Path(path_type=Path), metavar="FILE",
-              help="Smaller build of plotly.js to ship: plotly-basic.min.js, from npm.")  # fmt: skip
+              help="Smaller build of plotly.js to ship: plotly-basic.min.js from npm.")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Fail on gaps in planned consults too.")
+@click.option("--cards", is_flag=True, help="Draw the pictures that shared links unfurl with.")
+@click.option("--search/--no-search", default=None,
+              help="Make an index to search [default: where pagefind is installed].")  # fmt: skip
 @cases_option
 @catalogue_option
 @quiet_option
@@ -325,6 +328,8 @@ def build_site(
     catalogue: Path | None,
     *,
     strict: bool,
+    cards: bool,
+    search: bool | None,
     quiet: bool,
 ) -> None:
     """Build the static site from the results."""
@@ -339,6 +344,8 @@ def build_site(
         base_url=base_url,
         plotly=plotly,
         strict=strict,
+        cards=cards,
+        search=search,
     )
     if not quiet:
         click.echo(str(built))

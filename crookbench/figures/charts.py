@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crookbench.figures import numbers
-from crookbench.figures.correlation import closeness, rank_correlation
-from crookbench.figures.figure import Axis, Chart, Point, Series, Table
+from crookbench.figures.correlation import rank_correlation
+from crookbench.figures.cost import cost_chart
+from crookbench.figures.figure import Axis, Chart, Point, Series
 from crookbench.figures.heatmaps import cases_chart, parts_chart, traps_chart
 from crookbench.figures.losses import losses, losses_table
-from crookbench.figures.models import GROUPS
 from crookbench.figures.names import model_href
 from crookbench.figures.played import of_what
-from crookbench.figures.report import leaderboard_table
+from crookbench.figures.scatter import by_group, picked, point, relation
 from crookbench.game.awards import PARTS
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ def charts(run: Run, board: Leaderboard, traps: Sequence[Trap], names: Names) ->
         score_chart(run, board, names),
         cost_chart(run, board, names),
         flags_chart(run, board, names),
-        parts_chart(run, board, names),
         cases_chart(run, board, names),
+        parts_chart(run, board, names),
         traps_chart(run, board, traps, names),
         losses_chart(run, board, names),
     )
@@ -44,15 +44,6 @@ def charts(run: Run, board: Leaderboard, traps: Sequence[Trap], names: Names) ->
 
 def _scored(board: Leaderboard) -> list[Standing]:
     return [each for each in board.standings if each.score is not None]
-
-
-def _by_group(points: Sequence[Point]) -> tuple[Series, ...]:
-    """One series a group of doctors, named as in the key."""
-    series = (
-        Series(name, tuple(point for point in points if point.group == group))
-        for group, name in GROUPS.items()
-    )
-    return tuple(each for each in series if each.points)
 
 
 def score_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
@@ -71,8 +62,9 @@ def score_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
         series=tuple(series),
         x=_SCORE,
         y=Axis("", scale="category", categories=tuple(names.name(e.model) for e in standings)),
-        table=leaderboard_table(run, board, names),
-    )
+        table=picked(run, board, names, "score",
+                     ("rank", "score", "sd", "these_cases", "other_cases")),
+    )  # fmt: skip
 
 
 def _score_point(each: Standing, names: Names, *, wide: bool) -> Point:
@@ -93,85 +85,60 @@ def _score_point(each: Standing, names: Names, *, wide: bool) -> Point:
 
 def _score_title(board: Leaderboard, names: Names) -> str:
     found, scored = board.resolution, _scored(board)
-    if len(scored) < 2:  # noqa: PLR2004  nothing to compare
-        return "Scores"
-    best, last = scored[0], scored[-1]
+    if not scored:
+        return "Nothing was scored"
+    if len(scored) == 1:
+        return f"{names.name(scored[0].model)} scored {numbers.percent(scored[0].score)}"
+    shown = {each.model: numbers.percent(each.score) for each in scored}
+    by_score = sorted(scored, key=lambda each: each.score or 0.0)
+    last, best = shown[by_score[0].model], shown[by_score[-1].model]
+    who = {
+        text: numbers.named([names.name(m) for m, own in shown.items() if own == text], "doctor")
+        for text in (best, last)
+    }
     ends = (
-        f"from {numbers.percent(best.score)} ({names.name(best.model)}) "
-        f"to {numbers.percent(last.score)} ({names.name(last.model)})"
+        f"Every score is {best}"
+        if best == last
+        else f"Scores run from {best} ({who[best]}) to {last} ({who[last]})"
     )
     if not found.pairs:
-        return f"Scores run {ends}"
-    return f"Scores run {ends}; {found.clear_pairs} of {found.pairs} pairs can be told apart"
-
-
-def cost_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
-    """Score against cost a consult, on a logarithmic scale; free doctors have no place on it."""
-    paid = [each for each in _scored(board) if each.cost]
-    points = [_point(each, each.cost or 0.0, each.score or 0.0, names,
-                     f"{numbers.percent(each.score)}, {numbers.money(each.cost)} a consult")
-              for each in paid]  # fmt: skip
-    rho = rank_correlation([each.cost or 0.0 for each in paid], [e.score or 0.0 for e in paid])
-    return Chart(
-        id="cost",
-        title=_relation("Price and score", rho),
-        measure="Score, %, against mean cost of a consult, US$, logarithmic",
-        n=of_what(run),
-        kind="scatter",
-        series=_by_group(points),
-        x=Axis("Cost of a consult", "US$", scale="log"),
-        y=_SCORE,
-        table=_pick(run, board, names, "cost", ("score", "cost")),
-    )  # fmt: skip
-
-
-def _relation(what: str, rho: float | None) -> str:
-    """A title that says how closely two figures are related, with the number itself."""
-    if rho is None:
-        return what
-    return f"{what} are {closeness(rho)} related (rank correlation {numbers.number(rho, 2)})"
+        return ends
+    pairs = numbers.plural(found.pairs, "pair")
+    return f"{ends}; {found.clear_pairs} of {pairs} can be told apart"
 
 
 def flags_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
     """Red flags caught against questions asked."""
     known = [e for e in _scored(board) if e.questions is not None and e.red_flags is not None]
-    points = [_point(each, each.questions or 0.0, each.red_flags or 0.0, names,
-                     f"{numbers.number(each.questions)} questions, "
-                     f"{numbers.percent(each.red_flags)} of red flags")
+    points = [point(each, each.questions or 0.0, each.red_flags or 0.0, names,
+                    f"{numbers.number(each.questions)} questions, "
+                    f"{numbers.percent(each.red_flags)} of red flags")
               for each in known]  # fmt: skip
-    rho = rank_correlation([e.questions or 0.0 for e in known], [e.red_flags or 0.0 for e in known])
     return Chart(
         id="questions",
-        title=_relation("Questions asked and red flags caught", rho),
+        title=_flags_title(known, names),
         measure="Red flags caught, %, against questions asked a consult",
         n=of_what(run),
         kind="scatter",
-        series=_by_group(points),
+        series=by_group(points),
         x=Axis("Questions asked", "a consult"),
         y=Axis("Red flags caught", "%"),
-        table=_pick(run, board, names, "questions",
-                    ("questions", "red_flags", "flags_per_10_questions")),
+        table=picked(run, board, names, "questions",
+                     ("questions", "red_flags", "flags_per_10_questions")),
     )  # fmt: skip
 
 
-def _point(each: Standing, x: float, y: float, names: Names, text: str) -> Point:
-    doctor = names.doctor(each.model)
-    return Point(x=x, y=y, label=doctor.name, group=doctor.group, href=model_href(each.model),
-                 text=text)  # fmt: skip
-
-
-def _pick(run: Run, board: Leaderboard, names: Names, id_: str, columns: Sequence[str]) -> Table:
-    """Some columns of the leaderboard as a table of their own."""
-    whole = leaderboard_table(run, board, names)
-    wanted = ("doctor", "scored", *columns)
-    places = [place for place, column in enumerate(whole.columns) if column.name in wanted]
-    return Table(
-        id=id_,
-        title=whole.title,
-        reading="Means over each doctor's scored consults.",
-        columns=tuple(whole.columns[place] for place in places),
-        rows=tuple(tuple(row[place] for place in places) for row in whole.rows),
-        n=whole.n,
+def _flags_title(known: Sequence[Standing], names: Names) -> str:
+    """How closely the two are related; of too few doctors, who caught the most."""
+    rho = rank_correlation([e.questions or 0.0 for e in known], [e.red_flags or 0.0 for e in known])
+    if rho is not None:
+        return relation("Questions asked and red flags caught", rho)
+    most = max(known, key=lambda e: (e.red_flags or 0.0, -(e.questions or 0.0)), default=None)
+    if most is None:
+        return "Red flags caught"
+    return (
+        f"{names.name(most.model)} caught {numbers.percent(most.red_flags)} of the red flags with "
+        f"{numbers.plural(round(most.questions or 0.0), 'question')} a consult"
     )
 
 
@@ -225,5 +192,8 @@ def _losses_title(drawn: Mapping[str, Mapping[Part, float]]) -> str:
     whole = sum(totals.values())
     if whole <= 0:
         return "No points were lost"
-    most = max(totals, key=lambda name: totals[name])
-    return f"Most points were lost in {most} ({numbers.percent(100 * totals[most] / whole)} of all)"
+    shares = {name: round(100 * total / whole) for name, total in totals.items()}
+    most = max(shares.values())
+    tied = [name for name, share in shares.items() if share == most]
+    each = "of all" if len(tied) == 1 else "of all each"
+    return f"Most points were lost in {numbers.named(tied, 'part')} ({most} % {each})"

@@ -1,4 +1,4 @@
-"""A run as data for others: consults, items and moves as CSV and Parquet, with a dictionary.
+"""A run as data for others: consults, items and moves as CSV, JSON and Parquet, with a dictionary.
 
 Words of patients and models stay in the logs: these tables hold figures, ids and labels.
 """
@@ -6,6 +6,7 @@ Words of patients and models stay in the logs: these tables hold figures, ids an
 from __future__ import annotations
 
 import io
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -182,6 +183,18 @@ def csv_text(dataset: Dataset) -> str:
     """A data set as CSV: unrounded, None as an empty field, truth as true and false."""
     rows = [[str(v).lower() if isinstance(v, bool) else v for v in row] for row in dataset.rows]
     return rows_csv([field.name for field in dataset.fields], rows)
+
+
+def json_text(dataset: Dataset) -> str:
+    """A data set as JSON that explains itself: its fields, then its rows, unrounded."""
+    fields = [
+        {"name": field.name, "type": field.type, "meaning": field.meaning}
+        for field in dataset.fields
+    ]
+    head = {"dataset": dataset.name, "about": dataset.about, "fields": fields}
+    opened = json.dumps(head, indent=1, ensure_ascii=False).removesuffix("\n}")
+    rows = ",\n".join(json.dumps(row, ensure_ascii=False) for row in dataset.rows)
+    return f'{opened},\n "rows": [\n{rows}\n]}}\n'
 
 
 def parquet_bytes(dataset: Dataset) -> bytes:

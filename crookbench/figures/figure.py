@@ -92,10 +92,11 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Marks that belong together under one name."""
+    """Marks that belong together under one name; `joined` ones are drawn as a line."""
 
     name: str
     points: tuple[Point, ...]
+    joined: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,7 @@ class Chart:
 
     Attributes:
         title: The finding, as a sentence.
+        subject: What a heat map's columns are, where readers can switch: "By case".
         measure: What is shown, in which unit.
         n: What it rests on.
         table: The numbers it draws, to stand beside it.
@@ -118,3 +120,4 @@ class Chart:
     x: Axis
     y: Axis
     table: Table
+    subject: str = ""

@@ -182,16 +182,23 @@ def _budget(scene: _Scene) -> tuple[Phrase, ...]:
 
 def _traps(scene: _Scene) -> tuple[Phrase, ...]:
     """How often each trap was walked into."""
-    if not any(trap.sprung for trap in scene.traps):
+    sprung = [trap for trap in scene.traps if trap.sprung]
+    if not sprung:
         return ()
     told: list[str | Phrase] = []
-    worst = max(scene.traps, key=lambda trap: len(trap.sprung) / len(trap.faced))
-    for place, trap in enumerate(scene.traps):
+    worst = max(sprung, key=lambda trap: trap.rate)
+    for place, trap in enumerate(sprung):
         title = numbers.lower_first(trap.title)
-        told += ["" if not place else " and " if place == len(scene.traps) - 1 else ", "]
+        told += ["" if not place else " and " if place == len(sprung) - 1 else ", "]
         told += [f"{title} in ", Phrase(f"{len(trap.sprung)} of {len(trap.faced)}", trap.sprung)]
         told += [_spared(scene, trap) if trap is worst else ""]
-    return _phrases("The traps worked: ", *(part for part in told if part), ".")
+    n, worked = len(scene.traps), len(sprung)
+    start = (
+        f"Of {numbers.spelled(n)} traps {numbers.spelled(worked)} worked"
+        if worked < n
+        else "The traps worked"
+    )
+    return _phrases(f"{start}: ", *(part for part in told if part), ".")
 
 
 def _spared(scene: _Scene, trap: Trap) -> str:

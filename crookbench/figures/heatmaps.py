@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from crookbench.figures import numbers
 from crookbench.figures.figure import Axis, Chart, Column, Point, Series, Table
-from crookbench.figures.names import model_href
-from crookbench.figures.played import of_what, played
+from crookbench.figures.names import consult_href, model_href
+from crookbench.figures.played import of_what, played, scored
 from crookbench.figures.traps import traps_table
 from crookbench.game.awards import PARTS
 
@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class _Heat:
-    """Mean shares by column and doctor."""
+    """Mean shares by column and doctor, and where a cell's evidence stands."""
 
     id: str
     subject: str
+    noun: str
     columns: tuple[str, ...]
     values: Mapping[tuple[str, str], float | None]
+    hrefs: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
 
 def parts_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
@@ -37,20 +39,24 @@ def parts_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
     values = {
         (name, each.model): each.parts[part] for each in standings for part, name in PARTS.items()
     }
-    heat = _Heat("parts", "By part of the bill", tuple(PARTS.values()), values)
+    heat = _Heat("parts", "By part of the bill", "part", tuple(PARTS.values()), values)
     return _heat_map(run, board, names, heat)
 
 
 def cases_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
-    """Heat map of doctors and cases."""
+    """Heat map of doctors and cases; a cell leads to the first of its consults."""
     values: dict[tuple[str, str], float | None] = {
         (names.case(case), doctor.model): doctor.case_means.get(case)
         for doctor in played(run)
         if doctor.n
         for case in run.manifest.cases
     }
+    firsts: dict[tuple[str, str], str] = {}
+    for model, case, rep in sorted(consult.record.key for consult in scored(run)):
+        href = consult_href(run.manifest.id, (model, case, rep))
+        firsts.setdefault((names.case(case), model), href)
     columns = tuple(dict.fromkeys(map(names.case, run.manifest.cases)))
-    return _heat_map(run, board, names, _Heat("cases", "By case", columns, values))
+    return _heat_map(run, board, names, _Heat("cases", "By case", "case", columns, values, firsts))
 
 
 def _heat_map(run: Run, board: Leaderboard, names: Names, heat: _Heat) -> Chart:
@@ -58,7 +64,8 @@ def _heat_map(run: Run, board: Leaderboard, names: Names, heat: _Heat) -> Chart:
     models = _order(board)
     points = [
         Point(x=column, y=names.name(model), value=value, label=names.name(model),
-              group=names.doctor(model).group, href=model_href(model), text=numbers.percent(value))
+              group=names.doctor(model).group, text=numbers.number(value),
+              href=heat.hrefs.get((column, model), model_href(model)))
         for model in models for column in heat.columns
         if (value := heat.values.get((column, model))) is not None
     ]  # fmt: skip
@@ -72,6 +79,7 @@ def _heat_map(run: Run, board: Leaderboard, names: Names, heat: _Heat) -> Chart:
         x=Axis("", scale="category", categories=heat.columns),
         y=Axis("", scale="category", categories=tuple(map(names.name, models))),
         table=_heat_table(run, heat, models, names),
+        subject=heat.subject,
     )
 
 
@@ -97,26 +105,60 @@ def _heat_table(run: Run, heat: _Heat, models: Sequence[str], names: Names) -> T
 
 
 def _title(heat: _Heat) -> str:
-    """In which column the doctors differ most and least; below 0 counts as 0."""
-    spread = {}
+    """In which columns the doctors differ most and least, or one doctor's best and worst."""
+    spread: dict[str, int] = {}
+    means: dict[str, int] = {}
     for column in heat.columns:
         cells = (value for (name, _), value in heat.values.items() if name == column)
         known = [max(0.0, value) for value in cells if value is not None]
+        if known:
+            means[column] = round(sum(known) / len(known))
         if len(known) > 1:
-            spread[column] = max(known) - min(known)
-    if len(spread) < 2:  # noqa: PLR2004  nothing to compare
-        return heat.subject
-    most, least = (pick(spread, key=lambda name: spread[name]) for pick in (max, min))
-    return f"{heat.subject}: doctors differ most in {most}, least in {least}"
+            spread[column] = round(max(known)) - round(min(known))
+    if spread:
+        return f"{heat.subject}: {_differ(spread, heat.noun)}"
+    return f"{heat.subject}: {_highest(means, heat.noun)}" if means else heat.subject
+
+
+def _differ(spread: Mapping[str, int], noun: str) -> str:
+    most, least = max(spread.values()), min(spread.values())
+    if not most:
+        return "doctors do not differ"
+    if most == least:
+        return f"doctors differ by up to {most} points{_in_each(spread, noun)}"
+    return (
+        f"doctors differ most in {_tied(spread, most, noun)}, least in {_tied(spread, least, noun)}"
+    )
+
+
+def _highest(means: Mapping[str, int], noun: str) -> str:
+    most, least = max(means.values()), min(means.values())
+    if most == least:
+        return f"{numbers.percent(most)}{_in_each(means, noun)}"
+    return (
+        f"highest in {_tied(means, most, noun)} ({numbers.percent(most)}), lowest in "
+        f"{_tied(means, least, noun)} ({numbers.percent(least)})"
+    )
+
+
+def _in_each(columns: Mapping[str, int], noun: str) -> str:
+    return f" in every {noun}" if len(columns) > 1 else ""
+
+
+def _tied(values: Mapping[str, int], wanted: int, noun: str) -> str:
+    return numbers.named([name for name, value in values.items() if value == wanted], noun)
 
 
 def traps_chart(run: Run, board: Leaderboard, traps: Sequence[Trap], names: Names) -> Chart:
-    """Heat map of doctors and traps: how many of the consults that faced a trap sprang it."""
+    """Heat map of doctors and traps: how many of the consults that faced a trap sprang it.
+
+    A cell leads to the first consult that walked into the trap.
+    """
     models = _order(board)
     points = [
         Point(x=trap.title, y=names.name(model), value=100 * trap.sprung_by(model) / faced,
-              label=names.name(model), group=names.doctor(model).group, href=model_href(model),
-              text=f"{trap.sprung_by(model)} of {faced}")
+              label=names.name(model), group=names.doctor(model).group,
+              href=_first_sprung(run, trap, model), text=f"{trap.sprung_by(model)} of {faced}")
         for model in models for trap in traps if (faced := trap.faced_by(model))
     ]  # fmt: skip
     return Chart(
@@ -132,9 +174,20 @@ def traps_chart(run: Run, board: Leaderboard, traps: Sequence[Trap], names: Name
     )
 
 
+def _first_sprung(run: Run, trap: Trap, model: str) -> str:
+    own = sorted(key for key in trap.sprung if key[0] == model)
+    return consult_href(run.manifest.id, own[0]) if own else ""
+
+
 def _worst_trap(traps: Sequence[Trap]) -> str:
-    if not traps:
-        return "Traps"
-    worst = max(traps, key=lambda trap: len(trap.sprung) / len(trap.faced))
-    hits = f"{len(worst.sprung)} of {numbers.plural(len(worst.faced), 'consult')}"
-    return f"The trap most often walked into: {numbers.lower_first(worst.title)}, {hits}"
+    worst = max((trap.rate for trap in traps), default=0.0)
+    if not worst:
+        return "Nobody walked into a trap"
+    tied = [trap for trap in traps if trap.rate == worst]
+    first = tied[0]
+    if len(tied) == 1:
+        hits = f"{len(first.sprung)} of {numbers.plural(len(first.faced), 'consult')}"
+        return f"The trap most often walked into: {numbers.lower_first(first.title)}, {hits}"
+    which = numbers.named([numbers.lower_first(trap.title) for trap in tied], "trap")
+    share = numbers.percent(worst)
+    return f"The traps most often walked into: {which}, each in {share} of consults"

@@ -8,7 +8,7 @@ from math import fsum, sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from scipy import stats
+from scipy import special
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ class Interval:
 @cache
 def t_quantile(degrees: int) -> float:
     """Student's t that leaves 2.5 % on either side (Student 1908)."""
-    return float(stats.t.ppf((1 + CONFIDENCE) / 2, degrees))
+    return float(special.stdtrit(degrees, (1 + CONFIDENCE) / 2))
 
 
 def of_mean(values: Sequence[float]) -> Interval | None:
@@ -82,5 +82,16 @@ def of_rate(hits: int, n: int) -> Interval | None:
     """
     if not n:
         return None
-    ends = stats.binomtest(hits, n).proportion_ci(CONFIDENCE, method="wilson")
-    return Interval(100 * float(ends.low), 100 * float(ends.high))
+    z, share = _normal_quantile(), hits / n
+    middle = share + z**2 / (2 * n)
+    half = z * sqrt(share * (1 - share) / n + z**2 / (4 * n**2))
+    whole = 1 + z**2 / n
+    low = 0.0 if not hits else 100 * (middle - half) / whole
+    high = 100.0 if hits == n else 100 * (middle + half) / whole
+    return Interval(low, high)
+
+
+@cache
+def _normal_quantile() -> float:
+    """The standard normal value that leaves 2.5 % above it."""
+    return float(special.ndtri((1 + CONFIDENCE) / 2))

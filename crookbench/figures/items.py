@@ -6,6 +6,7 @@ examinations and tests that anyone earned: what nobody earned is missing there, 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from statistics import StatisticsError, correlation
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from crookbench.figures.played import Key, raw_total, scored
 from crookbench.game.awards import PARTS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from crookbench.figures.names import Names
     from crookbench.game.awards import Kind, Part
@@ -78,7 +79,8 @@ def _items(records: Sequence[Record], *, wordless: bool) -> tuple[Item, ...]:
         for each in both:
             if is_item(each) and not (wordless and _is_unnamed(each)):
                 known.setdefault(item_id(each), each)
-    found = [_item(id_, each, records) for id_, each in known.items()]
+    sheets = [_sheet(record) for record in records]
+    found = [_item(id_, each, sheets) for id_, each in known.items()]
     return tuple(
         sorted(found, key=lambda item: (_ORDER.index(item.part), -len(item.done), item.id))
     )
@@ -99,32 +101,44 @@ def item_id(award: FiledAward | Missed) -> str:
     return f"{award.kind}:{award.label}" if _is_unnamed(award) else award.item
 
 
-def _item(id_: str, sample: FiledAward | Missed, records: Sequence[Record]) -> Item:
-    earned = {record.key: _earned(record, id_) for record in records}
-    of = [record for record in records if earned[record.key] or _could_earn(record, id_)]
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """One record with what each item earned in it, and which were missed."""
+
+    record: Record
+    earned: Mapping[str, int]
+    missed: frozenset[str]
+
+    def could_earn(self, id_: str) -> bool:
+        """A record that lists what it missed leaves out what no marker answered for."""
+        return id_ in self.earned or not self.missed or id_ in self.missed
+
+
+def _sheet(record: Record) -> _Sheet:
+    earned: defaultdict[str, int] = defaultdict(int)
+    for award in record.awards:
+        if award.points > 0:
+            earned[item_id(award)] += award.points
+    return _Sheet(record, dict(earned), frozenset(map(item_id, record.missed)))
+
+
+def _item(id_: str, sample: FiledAward | Missed, sheets: Sequence[_Sheet]) -> Item:
+    of = [sheet for sheet in sheets if sheet.could_earn(id_)]
+    points = [sheet.earned.get(id_, 0) for sheet in of]
     return Item(
-        case=records[0].case,
+        case=sheets[0].record.case,
         id=id_,
         label=sample.label or words(id_),
         part=sample.part,
         kind=sample.kind,
         points=sample.points,
-        of=tuple(record.key for record in of),
-        done=tuple(record.key for record in of if earned[record.key]),
+        of=tuple(sheet.record.key for sheet in of),
+        done=tuple(sheet.record.key for sheet in of if id_ in sheet.earned),
         discrimination=discrimination(
-            [earned[record.key] > 0 for record in of],
-            [raw_total(record) - earned[record.key] for record in of],
+            [each > 0 for each in points],
+            [raw_total(sheet.record) - own for sheet, own in zip(of, points, strict=True)],
         ),
     )
-
-
-def _earned(record: Record, id_: str) -> int:
-    return sum(a.points for a in record.awards if item_id(a) == id_ and a.points > 0)
-
-
-def _could_earn(record: Record, id_: str) -> bool:
-    """A record that lists what it missed leaves out what no marker answered for."""
-    return not record.missed or any(item_id(each) == id_ for each in record.missed)
 
 
 def discrimination(done: Sequence[bool], rest: Sequence[float]) -> float | None:

@@ -11,6 +11,8 @@ from crookbench.runs.slug import slug
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from crookbench.figures.played import Key
+
 
 @dataclass(frozen=True, slots=True)
 class Names:
@@ -41,3 +43,9 @@ def words(id_: str) -> str:
 def model_href(doctor_id: str) -> str:
     """A doctor's page, relative to the site's root."""
     return f"models/{slug(doctor_id)}/"
+
+
+def consult_href(run: str, key: Key) -> str:
+    """A consult's page, relative to the site's root."""
+    model, case, rep = key
+    return f"consults/{run}/{slug(model)}/{case}-{rep}/"

@@ -75,6 +75,11 @@ def listed(texts: Sequence[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def named(texts: Sequence[str], noun: str, most: int = 2) -> str:
+    """Up to `most` texts by name, more as a count: "a and b", "four doctors"."""
+    return listed(texts) if len(texts) <= most else f"{spelled(len(texts))} {noun}s"
+
+
 def upper_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 

@@ -69,6 +69,11 @@ class Trap:
     faced: tuple[Key, ...]
     sprung: tuple[Key, ...]
 
+    @property
+    def rate(self) -> float:
+        """Percent of the consults that faced it; a trap that nobody faced is none."""
+        return 100 * len(self.sprung) / len(self.faced)
+
     def faced_by(self, model: str) -> int:
         return sum(key[0] == model for key in self.faced)
 

@@ -16,6 +16,7 @@ from crookbench.runs.yamlfile import read_yaml
 if TYPE_CHECKING:
     from pathlib import Path
 
+
 class Price(BaseModel):
     """US$ for a million tokens read (input) and written (output)."""
 

@@ -28,6 +28,8 @@ _PREFIX = {
     "differential": "On the key: ",
 }
 
+_VERDICTS = {points: name.capitalize() for name, points in NECESSITY.items()}
+
 
 @dataclass(frozen=True, slots=True)
 class Earned:
@@ -35,15 +37,21 @@ class Earned:
 
     Attributes:
         move: Number of the move that earned it.
+        name: What it is for, without what it was.
+        verdict: What it was, where it is an examination or a test: "Essential".
         said_in: Number of the message whose words earned it, for a spoken item marked at the end.
+        issues: Ids of known issues that concern it.
     """
 
     points: int
     text: str
     move: int
+    name: str = ""
+    verdict: str = ""
     flag: bool = False
     quote: str | None = None
     said_in: int | None = None
+    issues: tuple[str, ...] = ()
 
     @property
     def signed(self) -> str:
@@ -60,22 +68,32 @@ class Earned:
         return move_anchor(self.said_in or self.move)
 
 
-def earned(record: Record, log: Sequence[Row]) -> tuple[tuple[FiledAward, Earned], ...]:
-    """Every award of the record with the form in which pages show it, in the record's order."""
+def earned(
+    record: Record, log: Sequence[Row], issues: Mapping[str, tuple[str, ...]]
+) -> tuple[tuple[FiledAward, Earned], ...]:
+    """Every award of the record with the form in which pages show it, in the record's order.
+
+    `issues` are ids of known issues by the item of the award that they concern.
+    """
     said = {
         row["m"]: _plain(str(row.get("utterance") or "")) for row in log if row["move"] == "say"
     }
-    return tuple((award, _earned(award, said)) for award in record.awards)
+    return tuple(
+        (award, _earned(award, said, issues.get(award.item, ()))) for award in record.awards
+    )
 
 
-def _earned(award: FiledAward, said: Mapping[int, str]) -> Earned:
+def _earned(award: FiledAward, said: Mapping[int, str], issues: tuple[str, ...]) -> Earned:
     return Earned(
         points=award.points,
         text=award_text(award.kind, award.label, award.item, award.points),
         move=award.move,
+        name=award.label,
+        verdict=_VERDICTS.get(award.points, "Unnecessary"),
         flag=award.kind == "red_flag",
         quote=award.quote,
         said_in=_said_in(award.quote, said),
+        issues=issues,
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from crookbench.figures.numbers import number, span
 from crookbench.website import words
 from crookbench.website.doctors import DoctorView, doctor_view, groups_of
-from crookbench.website.drawing import Range, score_range
+from crookbench.website.drawing import Range, Scale, scale_of, score_range
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,6 +60,7 @@ class Board:
     reading: str
     columns: tuple[Heading, ...]
     rows: tuple[Row, ...]
+    scale: Scale
     groups: Mapping[Group, str]
 
 
@@ -85,11 +86,12 @@ COLUMNS = (
 
 
 def board_view(source: Source, board: Leaderboard) -> Board:
-    rows = tuple(_row(source, standing) for standing in board.standings)
-    return Board(READING, COLUMNS, rows, groups_of(row.doctor for row in rows))
+    scale = scale_of(board.standings)
+    rows = tuple(_row(source, standing, scale) for standing in board.standings)
+    return Board(READING, COLUMNS, rows, scale, groups_of(row.doctor for row in rows))
 
 
-def _row(source: Source, standing: Standing) -> Row:
+def _row(source: Source, standing: Standing, scale: Scale) -> Row:
     rank = standing.rank
     scored = f"{standing.n_scored} of {standing.n_planned} scored"
     return Row(
@@ -98,7 +100,7 @@ def _row(source: Source, standing: Standing) -> Row:
         rank_value=_value(rank.low + rank.high / 1000 if rank else None),
         score=number(standing.score),
         score_value=_value(standing.score),
-        range=score_range(standing),
+        range=score_range(standing, scale),
         gaps="" if standing.complete else scored,
         cells=_cells(standing),
     )

@@ -7,19 +7,20 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
-from xml.sax.saxutils import escape
 
 from crookbench.errors import CrookbenchError, Fault, Faults, UsageFault
 from crookbench.figures.numbers import number, plural
 from crookbench.paths import shipped
 from crookbench.redaction import looks_like_key
 from crookbench.runs.library import default_catalogue_folder
+from crookbench.website.extras import wanted
+from crookbench.website.feed import FEED, feed
 from crookbench.website.folder import check_replaceable, replacing
 from crookbench.website.links import link_faults
 from crookbench.website.rendering import Renderer
-from crookbench.website.site import site_of
+from crookbench.website.site import NAME, site_of
+from crookbench.website.sitemap import SITEMAP, sitemap
 from crookbench.website.source import read_source
-from crookbench.website.urls import canonical
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,7 +61,10 @@ def build_site(  # noqa: PLR0913  what the command takes
     cases_dir: Path | None = None,
     catalogue_dir: Path | None = None,
     base_url: str = "",
+    plotly: Path | None = None,
     strict: bool = False,
+    cards: bool = False,
+    search: bool | None = None,
 ) -> BuildReport:
     """Builds the site of a results folder into `out`, which keeps the old site if anything fails.
 
@@ -69,23 +73,29 @@ def build_site(  # noqa: PLR0913  what the command takes
         out: Nothing yet, an empty folder, or a site built before.
         cases_dir: Case files, models.yaml and known-issues.yaml; those that ship by default.
         catalogue_dir: The catalogue; the one with the cases by default.
-        base_url: Where the site will stand; only canonical addresses and the sitemap need it.
+        base_url: Where the site will stand; canonical addresses, cards, feed and sitemap need it.
+        plotly: A smaller build of plotly.js to ship than the plotly package's.
         strict: Whether a planned consult without a score is a fault.
+        cards: Whether pages get the pictures that links to them unfurl with.
+        search: Whether there is an index to search; None for where Pagefind is installed.
 
     Raises:
-        UsageFault: `out` or `base_url` cannot be used.
+        NotAvailable: Cards or search are wanted and cannot be made here.
+        UsageFault: `out`, `base_url` or `plotly` cannot be used.
         CrookbenchError: A file that is read, or the site, is not as it should be.
     """
     began = time.perf_counter()
     _check_base_url(base_url)
     check_replaceable(out)
+    extras = wanted(cards=cards, search=search)
     cases = cases_dir or shipped("cases")
     source = read_source(results, cases, catalogue_dir or default_catalogue_folder(cases))
     if strict:
         _no_gaps(source)
-    site = site_of(source, shipped("templates"))
+    site = site_of(source, shipped("templates"), extras, base_url=base_url, plotly=plotly)
+    told = {FEED: feed(source, base_url, NAME), SITEMAP: sitemap(site, base_url)}
     with replacing(out) as folder:
-        files = _write(site, folder, base_url)
+        files = _write(site, folder, base_url, told if base_url else {})
     return BuildReport(out, len(site.pages), *files, time.perf_counter() - began)
 
 
@@ -113,14 +123,13 @@ def _no_gaps(source: Source) -> None:
         )
 
 
-def _write(site: Site, folder: Path, base_url: str) -> tuple[int, int]:
+def _write(site: Site, folder: Path, base_url: str, told: Mapping[str, str]) -> tuple[int, int]:
     """Writes and checks everything; returns the number of files and their bytes."""
-    renderer = Renderer(shipped("templates"), base_url)
+    renderer = Renderer(shipped("templates"), base_url, site)
     pages = {page.path: renderer.html(page) for page in site.pages}
-    texts = pages | {text.path: text.content for text in site.texts} | {".nojekyll": ""}
-    if base_url:
-        texts["sitemap.xml"] = _sitemap(site, base_url)
+    texts = pages | {text.path: text.content for text in site.texts} | {".nojekyll": "", **told}
     contents = {path: text.encode() for path, text in texts.items()}
+    contents |= {file.path: file.content for file in site.files}
     contents |= {copy.path: copy.source.read_bytes() for copy in site.copies}
     _check(pages, contents, base_url)
     for path, content in contents.items():
@@ -151,16 +160,6 @@ def _key_faults(contents: Mapping[str, bytes]) -> list[str]:
         f"{path}: something that looks like a key, {found!r}; take it out of the results"
         for path, content in sorted(contents.items())
         if path.startswith(("consults/", "data/"))
-        and not path.endswith(".html")
+        and not path.endswith((".html", ".png"))
         and (found := looks_like_key(content.decode("utf-8", "replace")))
     ]
-
-
-def _sitemap(site: Site, base_url: str) -> str:
-    listed = sorted(canonical(base_url, page.path) for page in site.pages if page.listed)
-    places = "".join(f"<url><loc>{escape(address)}</loc></url>\n" for address in listed)
-    return (
-        '<?xml version="1.0" encoding="UTF-8"?>\n'
-        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
-        f"{places}</urlset>\n"
-    )

@@ -5,9 +5,7 @@ Colours are left to the loader, which takes them from the style sheet in either 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from pathlib import Path
-from textwrap import wrap
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
@@ -40,13 +38,6 @@ class ChartView:
     csv: str
 
 
-def plotly_script() -> Path:
-    """The copy of plotly.js that comes with the plotly package, of exactly its version."""
-    import plotly
-
-    return Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
-
-
 def chart_view(chart: Chart, page: str, csv: str) -> ChartView:
     """A chart for a page; `csv` is where its numbers can be downloaded."""
     rows = max((len(each.points) for each in chart.series), default=0)
@@ -55,8 +46,8 @@ def chart_view(chart: Chart, page: str, csv: str) -> ChartView:
         title=tied(chart.title),
         measure=tied(", ".join(part for part in (chart.measure, chart.n) if part)),
         json=figure_json(chart, page),
-        size="tall" if rows > 8 and chart.kind != "scatter" else "short",  # noqa: PLR2004
-        table=table_view(chart.table),
+        size="tall" if rows > 8 or chart.kind == "scatter" else "short",  # noqa: PLR2004
+        table=table_view(replace(chart.table, title=f"{tied(chart.title)}: the numbers")),
         csv=csv,
     )
 
@@ -66,7 +57,7 @@ def figure_json(chart: Chart, page: str) -> Markup:
     from plotly import graph_objects
 
     layout = {
-        "xaxis": _axis(chart.x) | _columns(chart.x),
+        "xaxis": _axis(chart.x),
         "yaxis": _axis(chart.y) | ({"autorange": "reversed"} if _is_listed(chart.y) else {}),
         "showlegend": chart.kind == "stacked_bar",
         "barmode": "relative" if chart.kind == "stacked_bar" else "group",
@@ -91,12 +82,3 @@ def _axis(axis: Axis) -> dict[str, Any]:
         names = [safe(name) for name in axis.categories]
         found |= {"title": {"text": ""}, "categoryorder": "array", "categoryarray": names}
     return found
-
-
-def _columns(axis: Axis) -> dict[str, Any]:
-    """A listed axis along the foot: its names on several lines."""
-    if not _is_listed(axis):
-        return {}
-    names = [safe(name) for name in axis.categories]
-    lines = ["<br>".join(map(safe, wrap(name, 18))) for name in axis.categories]
-    return {"tickmode": "array", "tickvals": names, "ticktext": lines}

@@ -73,14 +73,11 @@ class Issue(BaseModel):
         return STATUSES[self.status]
 
     def touches(self, run: str, key: tuple[str, str, int]) -> bool:
-        return any(each.run == run and each.key == key for each in self.consults)
+        return bool(self.touched(run, key))
 
-    def moves(self, run: str, key: tuple[str, str, int]) -> tuple[int, ...]:
-        """The moves of a consult that it touches, where they are known."""
-        return tuple(
-            each.move for each in self.consults
-            if each.run == run and each.key == key and each.move is not None
-        )  # fmt: skip
+    def touched(self, run: str, key: tuple[str, str, int]) -> tuple[Touched, ...]:
+        """Where it touches a consult."""
+        return tuple(each for each in self.consults if each.run == run and each.key == key)
 
 
 class _File(BaseModel):

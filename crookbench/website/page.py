@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from crookbench.website.card import Card
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -40,6 +42,14 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class File:
+    """A file of bytes the build writes."""
+
+    path: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Copy:
     """A file taken over as it is."""
 
@@ -49,8 +59,17 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Everything the site holds."""
+    """Everything the site holds.
+
+    Attributes:
+        cards: The pictures that links unfurl with, by the path of their page; none where no
+            pictures are wanted.
+        searchable: Whether it has a search index.
+    """
 
     pages: tuple[Page, ...]
     texts: tuple[Text, ...] = ()
+    files: tuple[File, ...] = ()
     copies: tuple[Copy, ...] = ()
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    searchable: bool = False

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from crookbench.runs.record import Record
     from crookbench.runs.results import Run
+    from crookbench.website.source import Source
 
 
 def provenance(run: Run, record: Record, moves: int) -> Iterator[tuple[str, str]]:
@@ -35,6 +36,32 @@ def provenance(run: Run, record: Record, moves: int) -> Iterator[tuple[str, str]
     for again in record.rescored:
         before, after = again.before.total, again.after.total
         yield "Rescored", f"{spelled_date(again.when)}: {before} to {after} points. {again.why}"
+
+
+def in_brief(record: Record, moves: int) -> tuple[str, ...]:
+    """When it was played, how long it is and what it cost, each in a few words."""
+    known = (
+        spelled_date(record.started),
+        plural(moves, "move"),
+        f"{record.questions} of {record.max_questions} questions",
+        "" if record.seconds is None else plural(round(record.seconds), "second"),
+        money(record.usage.cost, missing=""),
+    )
+    return tuple(each for each in known if each)
+
+
+def changed_since(source: Source, record: Record) -> str:
+    """A sentence where the case file is no longer the one the record was scored against.
+
+    A record without a hash, as crook-bench's have none, tells nothing to compare.
+    """
+    then, now = record.provenance.case, source.case_hashes.get(record.case, "")
+    if not then or not now or then == now:
+        return ""
+    return (
+        "The case file has changed since this consult was scored. The score and the bill are of "
+        "the earlier version; what stands here of the patient is of today’s."
+    )
 
 
 def _made_by(record: Record) -> Iterator[tuple[str, str]]:

@@ -8,22 +8,25 @@ from urllib.parse import quote, urlsplit
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from crookbench.figures.numbers import lower_first, upper_first
+from crookbench.website.feed import FEED
+from crookbench.website.sharing import address_of, sharing_tags
 from crookbench.website.site import NAME, SECTIONS
 from crookbench.website.text import shown
-from crookbench.website.urls import canonical, relative
+from crookbench.website.urls import relative
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from crookbench.game.case import ClinicRecord
-    from crookbench.website.page import Page
+    from crookbench.website.page import Page, Site
 
 
 class Renderer:
     """Turns pages into HTML, one at a time; templates are compiled once."""
 
-    def __init__(self, templates: Path, base_url: str) -> None:
+    def __init__(self, templates: Path, base_url: str, site: Site) -> None:
         self._base_url = base_url
+        self._cards = site.cards
         self._page = ""
         self._environment = Environment(
             loader=FileSystemLoader(templates),
@@ -40,14 +43,24 @@ class Renderer:
             "upper_first": upper_first,
             "clinic_record": clinic_record,
         }
-        self._environment.globals |= {"url": self._url, "site_name": NAME, "sections": SECTIONS}
+        self._environment.globals |= {
+            "url": self._url,
+            "site_name": NAME,
+            "sections": SECTIONS,
+            "feed": FEED if base_url else "",
+            "searchable": site.searchable,
+        }
 
     def html(self, page: Page) -> str:
         """A page's HTML; the same page gives the same text, always."""
         self._page = page.path
-        address = canonical(self._base_url, page.path) if self._base_url and page.listed else ""
         template = self._environment.get_template(page.template)
-        return template.render(page.context, page=page, canonical=address)
+        return template.render(
+            page.context,
+            page=page,
+            canonical=address_of(page, self._base_url),
+            sharing=sharing_tags(page, self._base_url, self._cards, NAME),
+        )
 
     def _url(self, path: str) -> str:
         """The address of a page of the site from the page being rendered.

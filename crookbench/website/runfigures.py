@@ -2,42 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from crookbench.figures.charts import charts
-from crookbench.figures.export import csv_text, datasets, dictionary_csv
+from crookbench.figures.export import datasets
 from crookbench.figures.faults import faults, faults_table
 from crookbench.figures.findings import findings
-from crookbench.figures.items import item_analysis, items_table
+from crookbench.figures.items import item_analysis
 from crookbench.figures.leaderboard import leaderboard
 from crookbench.figures.names import Names
-from crookbench.figures.render import table_csv
-from crookbench.figures.report import leaderboard_csv, leaderboard_json
+from crookbench.figures.profile import profiles
 from crookbench.figures.traps import traps
-from crookbench.website.page import Text
+from crookbench.website import words
+from crookbench.website.downloads import run_files
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping
 
+    from crookbench.figures.export import Dataset
+    from crookbench.figures.faults import Faults
     from crookbench.figures.figure import Chart, Table
     from crookbench.figures.findings import Finding
+    from crookbench.figures.items import Item
     from crookbench.figures.leaderboard import Leaderboard
+    from crookbench.figures.profile import Profile
+    from crookbench.figures.traps import Trap
     from crookbench.runs.results import Run
+    from crookbench.website.downloads import Download
     from crookbench.website.source import Source
-
-
-@dataclass(frozen=True, slots=True)
-class Download:
-    """A file of figures, with what it holds."""
-
-    text: Text
-    name: str
-    about: str
-
-    @property
-    def path(self) -> str:
-        return self.text.path
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +38,9 @@ class RunFigures:
     """A run with its leaderboard, findings, charts, tables and files.
 
     Attributes:
-        items: For each case what its items earned, doctor by doctor.
+        items: For each case its items, with who did each.
+        by_doctor: What went wrong beside the score, by doctor; `profiles` are each doctor's
+            strengths and weaknesses.
     """
 
     run: Run
@@ -53,7 +48,12 @@ class RunFigures:
     findings: tuple[Finding, ...]
     charts: tuple[Chart, ...]
     faults: Table
-    items: Mapping[str, Table]
+    by_doctor: Mapping[str, Faults]
+    traps: tuple[Trap, ...]
+    items: Mapping[str, tuple[Item, ...]]
+    profiles: Mapping[str, Profile]
+    names: Names
+    datasets: tuple[Dataset, ...]
     downloads: tuple[Download, ...]
 
 
@@ -75,41 +75,19 @@ def _figures(source: Source, run: Run) -> RunFigures:
     board = leaderboard(run)
     trapped = traps(run, cases, source.catalogue)
     drawn = charts(run, board, trapped, names)
+    sets = datasets(run)
+    faulty = faults(run, cases)
     return RunFigures(
         run=run,
         board=board,
         findings=findings(run, board, trapped, names),
         charts=drawn,
-        faults=faults_table(run, faults(run, cases), names),
-        items=_items(run, [each.model for each in board.standings], names),
-        downloads=tuple(_downloads(run, board, drawn)),
+        faults=faults_table(run, faulty, names),
+        by_doctor={each.model: each for each in faulty},
+        traps=trapped,
+        items=item_analysis(run),
+        profiles=profiles(run, words.PARTS),
+        names=names,
+        datasets=sets,
+        downloads=tuple(run_files(run, board, sets, drawn)),
     )
-
-
-def _items(run: Run, models: Sequence[str], names: Names) -> dict[str, Table]:
-    """The items of each case that anyone played, the doctors best first."""
-    found = item_analysis(run).items()
-    tables = {case: items_table(case, items, models, names) for case, items in found if items}
-    return {case: _without_ids(table) for case, table in tables.items()}
-
-
-def _without_ids(table: Table) -> Table:
-    """The table without its first column, which is for programs."""
-    return replace(table, columns=table.columns[1:], rows=tuple(row[1:] for row in table.rows))
-
-
-def _downloads(run: Run, board: Leaderboard, drawn: tuple[Chart, ...]) -> Iterator[Download]:
-    folder = f"data/{run.manifest.id}"
-
-    def file(name: str, content: str, about: str) -> Download:
-        return Download(Text(f"{folder}/{name}", content), name, about)
-
-    yield file("leaderboard.csv", leaderboard_csv(board), "every figure of the leaderboard")
-    yield file("leaderboard.json", leaderboard_json(board), "the same for programs")
-    sets = datasets(run)
-    for each in sets:
-        yield file(f"{each.name}.csv", csv_text(each), each.about[0].lower() + each.about[1:-1])
-    yield file("dictionary.csv", dictionary_csv(sets), "what every column of these three means")
-    for chart in drawn:
-        name = f"{chart.id}.csv"
-        yield file(name, table_csv(chart.table), f"the numbers of the chart “{chart.title}”")

@@ -6,20 +6,33 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from crookbench.errors import CrookbenchError
-from crookbench.website.chart import plotly_script
-from crookbench.website.page import Copy, Site
+from crookbench.website.card import card_path
+from crookbench.website.card_picture import picture
+from crookbench.website.cards import cards_of
+from crookbench.website.compared import compared_texts
+from crookbench.website.downloads import schema_files
+from crookbench.website.page import Copy, File, Site
 from crookbench.website.pages.case import case_pages
+from crookbench.website.pages.compare import compare_page
 from crookbench.website.pages.consult import consult_copies, consult_pages
+from crookbench.website.pages.data import bibtex_text, data_page
+from crookbench.website.pages.items import item_pages
 from crookbench.website.pages.model import model_pages
 from crookbench.website.pages.run import overview_page, run_pages
+from crookbench.website.pages.search import SEARCH, search_page
 from crookbench.website.pages.texts import text_pages
+from crookbench.website.plotly_script import plotly_script
 from crookbench.website.runfigures import figures_of
+from crookbench.website.search_documents import documents
+from crookbench.website.search_index import search_index
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from crookbench.website.extras import Extras
     from crookbench.website.page import Page
+    from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source
 
 NAME = "Crook bench"
@@ -31,47 +44,90 @@ SECTIONS = {
     "Caveats": "caveats/index.html",
     "Method": "method/index.html",
     "Data": "data/index.html",
+    "Search": SEARCH,
 }
 """The navigation, in order."""
 
 
-def site_of(source: Source, templates: Path) -> Site:
+def site_of(
+    source: Source,
+    templates: Path,
+    extras: Extras,
+    *,
+    base_url: str = "",
+    plotly: Path | None = None,
+) -> Site:
     """The whole site.
 
+    Args:
+        source: What it is computed from.
+        templates: The folder of templates and assets.
+        extras: What not every site has.
+        base_url: Where the site will stand, or "" where that is not known.
+        plotly: A smaller build of plotly.js to ship, or None for the plotly package's.
+
     Raises:
+        UsageFault: That build cannot be used.
+        NotAvailable: An extra is wanted that this installation cannot make.
         CrookbenchError: Two pages or files would stand in one place.
     """
     figures = figures_of(source)
-    pages = (
-        overview_page(source, figures),
-        *run_pages(source, figures),
-        *model_pages(source, figures),
-        *case_pages(source, figures),
-        *(page for run in source.runs for page in consult_pages(source, run)),
-        *text_pages(source, figures, templates / "pages"),
+    pages = tuple(_pages(source, figures, templates / "pages", base_url))
+    texts = (
+        bibtex_text(figures, base_url),
+        *(t for found in figures.values() for t in compared_texts(source, found.run, found.items)),
     )
-    texts = tuple(each.text for found in figures.values() for each in found.downloads)
+    cards = cards_of(source, figures) if extras.cards else {}
+    files = (
+        *(each.file for found in figures.values() for each in found.downloads),
+        *(each.file for each in schema_files()),
+        *(File(card_path(page), picture(card)) for page, card in cards.items()),
+        *(_search_files(source) if extras.search else ()),
+    )
     copies = (
-        *_assets(templates, pages),
+        *_assets(templates, pages, plotly),
         *(copy for run in source.runs for copy in consult_copies(run)),
     )
-    site = Site(pages, texts, copies)
+    site = Site(pages, texts, files, copies, cards, extras.search)
     _no_two_in_one_place(site)
     return site
 
 
-def _assets(templates: Path, pages: tuple[Page, ...]) -> Iterator[Copy]:
+def _pages(
+    source: Source, figures: Mapping[str, RunFigures], texts: Path, base_url: str
+) -> Iterator[Page]:
+    yield overview_page(source, figures)
+    yield from run_pages(source, figures)
+    yield from model_pages(source, figures)
+    yield from case_pages(source, figures)
+    for found in figures.values():
+        yield from item_pages(source, found)
+    yield compare_page(source, figures)
+    for run in source.runs:
+        yield from consult_pages(source, run)
+    yield data_page(figures, texts, base_url)
+    yield search_page(source)
+    yield from text_pages(source, figures, texts)
+
+
+def _search_files(source: Source) -> Iterator[File]:
+    for path, content in search_index(documents(source)).items():
+        yield File(path, content)
+
+
+def _assets(templates: Path, pages: tuple[Page, ...], plotly: Path | None) -> Iterator[Copy]:
     """Styles, scripts and pictures; plotly.js only where a page has a chart."""
     for path in sorted((templates / "assets").iterdir()):
         yield Copy(f"assets/{path.name}", path)
     if any(page.context.get("charts") for page in pages):
-        yield Copy("assets/plotly.min.js", plotly_script())
+        yield Copy("assets/plotly.min.js", plotly_script(plotly))
 
 
 def _no_two_in_one_place(site: Site) -> None:
     paths = (
         *(page.path for page in site.pages),
         *(text.path for text in site.texts),
+        *(file.path for file in site.files),
         *(copy.path for copy in site.copies),
     )
     places = Counter(path.lower() for path in paths)

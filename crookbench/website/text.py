@@ -30,6 +30,8 @@ _UNSEEN = re.compile(
 
 def visible(text: str) -> str:
     """The text with every invisible or direction-changing character spelled out: `[U+202E]`."""
+    if text.isprintable():
+        return text
     return _UNSEEN.sub(lambda found: f"[U+{ord(found[0]):04X}]", text.replace("\r\n", "\n"))
 
 

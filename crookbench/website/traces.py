@@ -1,6 +1,7 @@
-"""A chart's marks, bars and cells as Plotly's traces.
+"""A chart's marks and bars as Plotly's traces.
 
-Colours are left to the page's loader. Labels are escaped, because Plotly reads some HTML in them.
+Colours, and where names stand beside their marks, are left to the page's loader, which knows the
+theme and the width. Labels are escaped, because Plotly reads some HTML in them.
 """
 
 from __future__ import annotations
@@ -8,16 +9,21 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from crookbench.website.labels import label_places
 from crookbench.website.text import visible
 from crookbench.website.urls import INDEX, relative
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from crookbench.figures.figure import Chart, Point, Series
 
-SYMBOLS = {"closed": "circle", "open": "diamond", "baseline": "square", "person": "triangle-up"}
+SYMBOLS = {
+    "closed": "circle",
+    "open": "diamond",
+    "baseline": "square",
+    "person": "triangle-up",
+    "unknown": "circle-open",
+}
 """One shape a group, the same as in the tables."""
 
 
@@ -28,24 +34,32 @@ def safe(text: str) -> str:
 
 def traces(chart: Chart, page: str) -> list[dict[str, Any]]:
     """Every trace of a chart; clicks lead to pages as seen from `page`."""
-    places = label_places(chart) if chart.kind == "scatter" else {}
-    return [trace for each in chart.series for trace in _traces(chart, each, page, places)]
+    return [trace for each in chart.series for trace in _traces(chart, each, page)]
 
 
-def _traces(
-    chart: Chart, series: Series, page: str, places: Mapping[Point, str]
-) -> Iterator[dict[str, Any]]:
-    match chart.kind:
-        case "interval" | "scatter":
-            for group in dict.fromkeys(point.group for point in series.points):
-                points = [point for point in series.points if point.group == group]
-                marks = _marks(chart, series, group, points, page)
-                names = _names(points, places) if chart.kind == "scatter" else {}
-                yield marks | names
-        case "heatmap":
-            yield _cells(chart, series, page)
-        case _:
-            yield _bars(chart, series, page)
+def _traces(chart: Chart, series: Series, page: str) -> Iterator[dict[str, Any]]:
+    if series.joined:
+        yield _line(series)
+    elif chart.kind in ("interval", "scatter"):
+        for group in dict.fromkeys(point.group for point in series.points):
+            points = [point for point in series.points if point.group == group]
+            yield _marks(chart, series, group, points, page)
+    else:
+        yield _bars(chart, series, page)
+
+
+def _line(series: Series) -> dict[str, Any]:
+    """A line behind the marks, which tell their own numbers."""
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "meta": "line",
+        "name": safe(series.name),
+        "x": [_place(point.x) for point in series.points],
+        "y": [_place(point.y) for point in series.points],
+        "line": {"width": 1.5, "dash": "dot"},
+        "hoverinfo": "skip",
+    }
 
 
 def _common(chart: Chart, name: str, points: Sequence[Point], page: str) -> dict[str, Any]:
@@ -53,7 +67,9 @@ def _common(chart: Chart, name: str, points: Sequence[Point], page: str) -> dict
         "name": safe(name),
         "x": [_place(point.x) for point in points],
         "y": [_place(point.y) for point in points],
-        "customdata": [[_hover(chart, point), _href(point, page)] for point in points],
+        "customdata": [
+            [_hover(chart, point), _href(point, page), safe(point.label)] for point in points
+        ],
         "hovertemplate": "%{customdata[0]}<extra></extra>",
     }
 
@@ -66,7 +82,7 @@ def _marks(
         "type": "scatter",
         "mode": "markers",
         "meta": group,
-        "marker": {"symbol": SYMBOLS.get(group, "circle"), "size": 9},
+        "marker": {"symbol": SYMBOLS[group], "size": 9},
     }
     if any(point.lo is not None and point.hi is not None for point in points):
         trace["error_x"] = {
@@ -80,49 +96,9 @@ def _marks(
     return trace
 
 
-def _names(points: Sequence[Point], places: Mapping[Point, str]) -> dict[str, Any]:
-    return {
-        "mode": "markers+text",
-        "text": [_beside(point, places[point]) for point in points],
-        "textposition": [places[point] for point in points],
-    }
-
-
-def _beside(point: Point, place: str) -> str:
-    """A point's name, with a gap where it stands on the mark's own line."""
-    gaps = {"middle right": "\N{NO-BREAK SPACE}%s", "middle left": "%s\N{NO-BREAK SPACE}"}
-    return gaps.get(place, "%s") % safe(point.label)
-
-
 def _bars(chart: Chart, series: Series, page: str) -> dict[str, Any]:
     trace = _common(chart, series.name, series.points, page) | {"type": "bar", "meta": series.name}
     return trace | ({"orientation": "h"} if chart.y.scale == "category" else {})
-
-
-def _cells(chart: Chart, series: Series, page: str) -> dict[str, Any]:
-    xs = list(dict.fromkeys(_place(point.x) for point in series.points))
-    ys = list(dict.fromkeys(_place(point.y) for point in series.points))
-    at = {(_place(point.x), _place(point.y)): point for point in series.points}
-    grid = [[at.get((x, y)) for x in xs] for y in ys]
-    return {
-        "type": "heatmap",
-        "meta": "heat",
-        "x": xs,
-        "y": ys,
-        "z": [[point.value if point else None for point in row] for row in grid],
-        "text": [[safe(point.text) if point else "" for point in row] for row in grid],
-        "texttemplate": "%{text}",
-        "customdata": [
-            [[_hover(chart, point), _href(point, page)] if point else ["", ""] for point in row]
-            for row in grid
-        ],
-        "hovertemplate": "%{customdata[0]}<extra></extra>",
-        "zmin": 0,
-        "zmax": 100,
-        "showscale": False,
-        "xgap": 1,
-        "ygap": 1,
-    }
 
 
 def _place(value: float | str) -> float | str:

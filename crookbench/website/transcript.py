@@ -3,39 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from crookbench.figures.numbers import lower_first, plural
-from crookbench.website import words
+from crookbench.figures.numbers import plural
+from crookbench.website.actions import Action, action_of
+from crookbench.website.awards import Earned
 from crookbench.website.urls import move_anchor
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from crookbench.game.catalogue import Catalogue
     from crookbench.runs.log import Row
-    from crookbench.website.awards import Earned
-    from crookbench.website.known_issues import Issue
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """What a move did, in words.
-
-    Attributes:
-        done: What the doctor did, for every move but a message: "Examined".
-        what: To what it was done: "Breath sounds, left".
-        shown: What came back.
-        said: The doctor's words; `reply` the patient's.
-    """
-
-    done: str = ""
-    what: str = ""
-    shown: str = ""
-    said: str = ""
-    reply: str = ""
-    abnormal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +28,7 @@ class MoveView:
         earned: Awards of this move.
         later: Awards counted at the end for words of this move.
         notes: What a reader should know about the patient's part in it.
+        issues: Ids of known issues that touch it and no single award of it.
     """
 
     number: int
@@ -55,7 +37,7 @@ class MoveView:
     earned: tuple[Earned, ...] = ()
     later: tuple[Earned, ...] = ()
     notes: tuple[str, ...] = ()
-    issues: tuple[Issue, ...] = ()
+    issues: tuple[str, ...] = ()
     score: int | None = None
 
     @property
@@ -71,21 +53,22 @@ def transcript(
     log: Sequence[Row],
     awards: Iterable[Earned],
     catalogue: Catalogue,
-    issues: Mapping[int, tuple[Issue, ...]],
+    issues: Mapping[int, tuple[str, ...]],
 ) -> tuple[MoveView, ...]:
-    """Every move of a log with what it earned; `issues` are known ones by the move they touch."""
+    """Every move of a log with what it earned; `issues` are ids by the move they touch."""
     by_move: dict[int, list[Earned]] = defaultdict(list)
     by_words: dict[int, list[Earned]] = defaultdict(list)
     for award in awards:
         by_move[award.move].append(award)
         if award.said_in is not None:
             by_words[award.said_in].append(award)
+    actions = {row["m"]: action_of(row, catalogue) for row in log}
     return tuple(
         MoveView(
             number=row["m"],
             name=row["move"],
-            action=_action(row, catalogue),
-            earned=tuple(by_move[row["m"]]),
+            action=actions[row["m"]],
+            earned=tuple(_beside(by_move[row["m"]], actions[row["m"]])),
             later=tuple(by_words[row["m"]]),
             notes=notes(row),
             issues=issues.get(row["m"], ()),
@@ -93,6 +76,42 @@ def transcript(
         )
         for row in log
     )
+
+
+def _beside(awards: Iterable[Earned], action: Action) -> Iterator[Earned]:
+    """What stands beside a move; items whose words were said earlier stand there, here as one."""
+    spoken = []
+    for award in awards:
+        if award.said_in in (None, award.move) or award.issues:
+            yield _short(award, action)
+        else:
+            spoken.append(award)
+    if spoken:
+        text = f"{plural(len(spoken), 'spoken item')}, told beside the words"
+        yield Earned(sum(award.points for award in spoken), text, spoken[0].move)
+
+
+def _short(award: Earned, action: Action) -> Earned:
+    """The award beside a move that names the same thing: only what kind of thing it was."""
+    if action.done not in ("Examined", "Ordered") or not action.what.startswith(award.name):
+        return award
+    return replace(award, text=award.verdict)
+
+
+def stretches(moves: Iterable[MoveView]) -> tuple[tuple[MoveView, ...], ...]:
+    """The moves in their order, each alone but for look-ups in a row, which are read as one."""
+    runs = (
+        (is_plain_look, tuple(each)) for is_plain_look, each in groupby(moves, key=_is_plain_look)
+    )
+    return tuple(
+        stretch
+        for is_plain_look, each in runs
+        for stretch in ([each] if is_plain_look else [(move,) for move in each])
+    )
+
+
+def _is_plain_look(move: MoveView) -> bool:
+    return move.name == "look" and not move.scored
 
 
 def notes(row: Row) -> tuple[str, ...]:
@@ -108,83 +127,3 @@ def notes(row: Row) -> tuple[str, ...]:
         heard = ", ".join(f"“{word}”" for word in jargon)
         found.append(f"Not understood: {heard}.")
     return tuple(found)
-
-
-def _action(row: Row, catalogue: Catalogue) -> Action:  # noqa: PLR0911  one case a move
-    match row["move"]:
-        case "say":
-            return _say(row)
-        case "exam":
-            what = words.examination(catalogue, row["id"], row.get("side"), row.get("subregion"))
-            return Action("Examined", what, _back(row, "finding"), abnormal=_abnormal(row))
-        case "order":
-            what = words.name_in(catalogue.investigation, row["id"])
-            return Action("Ordered", what, _back(row, "result"), abnormal=_abnormal(row))
-        case "rx":
-            return _prescription(row, catalogue)
-        case "refer":
-            return Action("Referred", words.name_in(catalogue.referral, row["id"]))
-        case "dx":
-            return _diagnosis(row, catalogue)
-        case "look":
-            return _look(row)
-        case "refused":
-            return Action("Could not be done", row["tool"], row["answer"])
-        case "unheard":
-            return Action("Written to nobody", shown=row["text"])
-        case _:
-            return _end(row)
-
-
-def _say(row: Row) -> Action:
-    if said := row.get("utterance"):
-        return Action(said=said, reply=row.get("reply") or "")
-    told = [words.of_id(str(item)) for item in row.get("released") or ()]
-    heard = f"the patient told: {', '.join(map(lower_first, told))}" if told else ""
-    return Action("Spoke", shown=heard or "nothing new was told")
-
-
-def _back(row: Row, field: str) -> str:
-    """A finding or result. A log without words has none; an ordered test may still be pending."""
-    if field == "result" and field in row and row[field] is None:
-        return "Not back during this consult."
-    return row.get(field) or ""
-
-
-def _abnormal(row: Row) -> bool:
-    return bool(row.get("abnormal"))
-
-
-def _prescription(row: Row, catalogue: Catalogue) -> Action:
-    quantity = row.get("quantity")
-    parts = (
-        row.get("dose"),
-        str(row.get("frequency", "")).lower(),
-        str(row.get("duration", "")).lower(),
-        f"quantity {quantity}" if quantity else "",
-    )
-    return Action(
-        done="Gave" if row.get("givenNow") else "Prescribed",
-        what=words.name_in(catalogue.medicine, row["id"]),
-        shown=", ".join(part for part in parts if part),
-    )
-
-
-def _diagnosis(row: Row, catalogue: Catalogue) -> Action:
-    names = catalogue.diagnosis
-    differential, cant_miss = (*row.get("differentials", ()), "", "")[:2]
-    slots = {"differential": differential, "can’t miss": cant_miss}
-    rest = [f"{slot}: {words.name_in(names, id_)}" for slot, id_ in slots.items() if id_]
-    return Action("Diagnosis", words.name_in(names, row["primary"]), "; ".join(rest))
-
-
-def _look(row: Row) -> Action:
-    query = ", ".join(str(value).replace("_", " ") for value in row["query"].values())
-    found = len(row.get("found") or ())
-    return Action("Looked up", query, f"{found or 'nothing'} found")
-
-
-def _end(row: Row) -> Action:
-    unmarked = len(row.get("unmarked") or ())
-    left = f"{plural(unmarked, 'spoken item')} could not be marked." if unmarked else ""
-    return Action("Ended the consult", shown=left)

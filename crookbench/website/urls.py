@@ -6,7 +6,6 @@ opens from a disk, from any host and from any path.
 
 from __future__ import annotations
 
-import posixpath
 from urllib.parse import quote
 
 from crookbench.runs.slug import slug
@@ -22,8 +21,19 @@ def relative(target: str, page: str) -> str:
     path, hash_, fragment = target.partition("#")
     if path == page and hash_:
         return f"#{quote(fragment)}"
-    steps = posixpath.relpath(path, posixpath.dirname(page) or ".")
-    return quote(steps, safe="/~") + (f"#{quote(fragment)}" if hash_ else "")
+    return quote(_steps(path, page), safe="/~") + (f"#{quote(fragment)}" if hash_ else "")
+
+
+def _steps(path: str, page: str) -> str:
+    """The way from a page's folder: `../` for each folder left, then what is entered."""
+    *there, name = path.split("/")
+    here = page.split("/")[:-1]
+    shared = 0
+    for left, entered in zip(here, there, strict=False):
+        if left != entered:
+            break
+        shared += 1
+    return "/".join([*[".."] * (len(here) - shared), *there[shared:], name])
 
 
 def canonical(base_url: str, page: str) -> str:
@@ -49,6 +59,23 @@ def consult_folder(run: str, model: str, case: str, rep: int) -> str:
 
 def consult_page(run: str, model: str, case: str, rep: int) -> str:
     return f"{consult_folder(run, model, case, rep)}/{INDEX}"
+
+
+def consult_name(run: str, model: str, case: str, rep: int) -> str:
+    """A consult as the address of a comparison names it."""
+    return consult_folder(run, model, case, rep).removeprefix("consults/")
+
+
+def compared_items(run: str, model: str, case: str, rep: int) -> str:
+    """What a comparison reads of a consult."""
+    return f"{consult_folder(run, model, case, rep)}/items.json"
+
+
+def item_matrix(case: str, run: str) -> str:
+    return f"cases/{case}/{run}/{INDEX}"
+
+
+COMPARE = f"compare/{INDEX}"
 
 
 def move_anchor(number: int) -> str:

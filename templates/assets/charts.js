@@ -5,17 +5,19 @@
   const boxes = [...document.querySelectorAll("[data-chart]")];
   if (!boxes.length || !("IntersectionObserver" in window)) return;
   const source = document.currentScript.dataset.plotly;
-  const config = { displayModeBar: false, displaylogo: false, showSendToCloud: false, responsive: true, scrollZoom: false, doubleClick: false };
+  const config = { displayModeBar: false, displaylogo: false, showSendToCloud: false, responsive: false, scrollZoom: false, doubleClick: false };
   const dark = matchMedia("(prefers-color-scheme: dark)");
+  const canHover = matchMedia("(hover: hover)");
+  const NARROW = 560;
 
   const token = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-  const group = name => token({ closed: "--closed", open: "--open", person: "--person" }[name] || "--baseline");
+  const group = name => token({ closed: "--closed", open: "--open", person: "--person", unknown: "--unknown" }[name] || "--baseline");
 
-  /* A shade between paper and a colour: 0 is paper. */
-  function mixed(name, share) {
+  /* A shade between paper and ink: 0 is paper. */
+  function shade(share) {
     const parts = hex => hex.length === 4 ? [1, 2, 3].map(i => parseInt(hex[i] + hex[i], 16)) : [1, 3, 5].map(i => parseInt(hex.slice(i, i + 2), 16));
-    const [paper, colour] = [parts(token("--paper")), parts(token(name))];
-    return `rgb(${paper.map((from, i) => Math.round(from + share * (colour[i] - from))).join()})`;
+    const [paper, ink] = [parts(token("--paper")), parts(token("--ink"))];
+    return `rgb(${paper.map((from, i) => Math.round(from + share * (ink[i] - from))).join()})`;
   }
 
   let library;
@@ -32,44 +34,136 @@
   });
 
   /* A group of doctors has its colour everywhere; whatever else is told apart gets shades. */
-  function coloured(traces, narrow) {
-    const bars = traces.filter(trace => trace.type === "bar").length;
-    return traces.map((trace, place) => {
-      if (trace.type === "heatmap") return { ...trace, colorscale: [[0, token("--paper")], [1, mixed("--closed", .55)]], textfont: { color: token("--ink") } };
-      if (narrow && trace.mode) trace = { ...trace, mode: "markers" };
-      const colour = trace.type === "bar" ? mixed("--ink", .8 - .65 * place / Math.max(1, bars - 1)) : group(trace.meta);
-      const marker = { ...trace.marker, color: colour, opacity: 1 };
-      const ends = trace.error_x && { ...trace.error_x, color: colour };
-      return { ...trace, marker, ...(ends && { error_x: ends }), ...(trace.mode && { cliponaxis: false }) };
+  function coloured(traces) {
+    const bars = traces.filter(trace => trace.type === "bar");
+    return traces.map(trace => {
+      if (trace.meta === "line") return { ...trace, line: { ...trace.line, color: token("--ink-3") } };
+      const bar = bars.indexOf(trace);
+      const colour = bar < 0 ? group(trace.meta) : shade(.8 - .65 * bar / Math.max(1, bars.length - 1));
+      const marker = { ...trace.marker, color: colour, opacity: 1, line: { width: bar < 0 ? 0 : 1, color: token("--paper") } };
+      const ends = trace.error_x && { error_x: { ...trace.error_x, color: colour } };
+      return { ...trace, marker, ...ends, ...(trace.mode && { cliponaxis: false }) };
     });
   }
 
   function laidOut(layout, narrow) {
-    const ink = token("--ink-2"), rule = token("--rule");
-    const font = { family: getComputedStyle(document.body).fontFamily, size: narrow ? 12 : 13, color: ink };
+    const font = { family: getComputedStyle(document.body).fontFamily, size: narrow ? 12 : 13, color: token("--ink-2") };
+    const rule = token("--rule");
     const axis = one => ({ ...one, gridcolor: rule, zerolinecolor: rule, linecolor: rule, automargin: true, fixedrange: true, ticks: "", title: { ...one.title, standoff: 12, font } });
     const listed = layout.yaxis.type === "category";
     return {
       ...layout, font, xaxis: { ...axis(layout.xaxis), ...(!narrow && { tickangle: 0 }) }, yaxis: { ...axis(layout.yaxis), showgrid: !listed, ticklabelstandoff: 8 },
       paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", margin: { l: 8, r: 24, t: 24, b: 8 },
       hoverlabel: { bgcolor: token("--sheet"), bordercolor: token("--ink-3"), font: { ...font, color: token("--ink") }, align: "left" },
-      legend: { orientation: "h", y: 1.02, yanchor: "bottom", x: 0 }, hovermode: "closest", dragmode: false,
+      legend: { orientation: "h", y: 1.02, yanchor: "bottom", x: 0, itemclick: false, itemdoubleclick: false }, hovermode: "closest", dragmode: false,
     };
   }
 
+  /* Names beside the marks of a scatter: each at the nearest place where it covers nothing. */
+  const LINE = 15, MARK = 6;
+  const shared = (a, b) => Math.max(0, Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)) * Math.max(0, Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0));
+  const around = (x, y, w, h) => ({ x0: x - w, x1: x + w, y0: y - h, y1: y + h });
+
+  function places(mark, frame) {
+    const found = [];
+    for (const far of [0, 14, 28, 44, 62, 84, 110])
+      for (const turn of [0, 180, 90, 270, 45, 135, 225, 315, 22, 158, 202, 338]) {
+        const [dx, dy] = [Math.cos(turn * Math.PI / 180), -Math.sin(turn * Math.PI / 180)];
+        const x = mark.x + dx * (MARK + 4 + far) + Math.sign(Math.round(dx * 10)) * mark.w / 2;
+        const y = mark.y + dy * (MARK + 1 + far) + Math.sign(Math.round(dy * 10)) * LINE / 2;
+        const box = around(x, y, mark.w / 2, LINE / 2);
+        const outside = Math.max(0, frame.x0 - box.x0) + Math.max(0, box.x1 - frame.x1) + Math.max(0, frame.y0 - box.y0) + Math.max(0, box.y1 - frame.y1);
+        found.push({ x, y, box, far, cost: far + found.length % 12 + 1000 * outside });
+      }
+    return found;
+  }
+
+  function placed(marks, obstacles, frame) {
+    const candidates = marks.map(mark => places(mark, frame));
+    const chosen = marks.map(() => null);
+    for (let round = 0; round < 4; round += 1)
+      marks.forEach((mark, own) => {
+        const taken = chosen.filter((other, place) => other && place !== own).map(other => other.box);
+        const costs = candidates[own].map(each => each.cost
+          + taken.reduce((sum, box) => sum + 100 * shared(each.box, box), 0)
+          + obstacles.reduce((sum, one) => sum + one.weight * shared(each.box, one.box), 0));
+        chosen[own] = candidates[own][costs.indexOf(Math.min(...costs))];
+      });
+    return chosen;
+  }
+
+  /* The line of best value in short steps, so that names stand beside it rather than on it. */
+  function steps(trace, at) {
+    const ends = trace.x.map((x, i) => at(x, trace.y[i]));
+    return ends.slice(1).flatMap((end, i) => Array.from({ length: 20 }, (_, step) => {
+      const part = step / 20;
+      return { weight: 3, box: around(ends[i].x + part * (end.x - ends[i].x), ends[i].y + part * (end.y - ends[i].y), 5, 2) };
+    }));
+  }
+
+  function names(box, traces, layout) {
+    const { xaxis, yaxis } = box._fullLayout;
+    const at = (x, y) => ({ x: xaxis._offset + xaxis.d2p(x), y: yaxis._offset + yaxis.d2p(y) });
+    const measure = document.createElement("canvas").getContext("2d");
+    measure.font = `${layout.font.size}px ${layout.font.family}`;
+    const plain = text => new DOMParser().parseFromString(text, "text/html").body.textContent;
+    const marks = traces.filter(trace => trace.customdata).flatMap(trace => trace.x.map((x, i) =>
+      ({ ...at(x, trace.y[i]), value: [x, trace.y[i]], text: trace.customdata[i][2], w: measure.measureText(plain(trace.customdata[i][2])).width + 2 })));
+    const obstacles = marks.map(mark => ({ weight: 100, box: around(mark.x, mark.y, MARK, MARK) }))
+      .concat(traces.filter(trace => trace.meta === "line").flatMap(trace => steps(trace, at)));
+    const frame = { x0: xaxis._offset - 4, x1: box.clientWidth, y0: 0, y1: yaxis._offset + yaxis._length };
+    return placed(marks, obstacles, frame).map((place, i) => ({
+      x: layout.xaxis.type === "log" ? Math.log10(marks[i].value[0]) : marks[i].value[0], y: marks[i].value[1],
+      text: marks[i].text, font: layout.font, showarrow: true, arrowhead: 0, arrowwidth: .8, standoff: MARK, borderpad: 0,
+      arrowcolor: place.far > 20 ? token("--ink-3") : "rgba(0,0,0,0)", ax: place.x - marks[i].x, ay: place.y - marks[i].y,
+    }));
+  }
+
+  /* Left and right step through the marks and say each; Enter opens its page. */
+  function keys(box, Plotly) {
+    const marks = box.data.flatMap((trace, curveNumber) => trace.customdata ? trace.customdata.map((data, pointNumber) => ({ data, hover: { curveNumber, pointNumber } })) : []);
+    const said = document.createElement("p");
+    said.className = "hidden";
+    said.setAttribute("role", "status");
+    box.after(said);
+    box.tabIndex = 0;
+    let now = -1;
+    box.addEventListener("keydown", event => {
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      if (event.key === "Enter" && marks[now]?.data[1]) location.href = marks[now].data[1];
+      if (!step) return;
+      event.preventDefault();
+      now = now < 0 && step < 0 ? marks.length - 1 : (now + step + marks.length) % marks.length;
+      Plotly.Fx.hover(box, [marks[now].hover]);
+      said.textContent = new DOMParser().parseFromString(marks[now].data[0].replaceAll("<br>", ". "), "text/html").body.textContent;
+    });
+    box.addEventListener("blur", () => { now = -1; Plotly.Fx.unhover(box); });
+  }
+
   async function draw(box) {
-    const data = document.getElementById(box.dataset.chart);
-    const figure = JSON.parse(data.textContent);
+    const figure = JSON.parse(document.getElementById(box.dataset.chart).textContent);
+    const scatter = figure.data.some(trace => trace.mode === "markers" && !trace.error_x) && figure.layout.yaxis.type !== "category";
     const Plotly = await plotly();
-    const show = () => {
-      const narrow = box.clientWidth < 560;
-      return Plotly.react(box, coloured(figure.data, narrow), laidOut(figure.layout, narrow), config);
+    const show = async () => {
+      const narrow = box.clientWidth < NARROW;
+      const [traces, layout] = [coloured(figure.data), laidOut(figure.layout, narrow)];
+      const size = { width: box.clientWidth, height: box.clientHeight };
+      await Plotly.react(box, traces, { ...layout, ...size }, config);
+      if (!scatter) return;
+      const annotations = names(box, traces, layout);
+      /* A name must not stretch an axis: its place was reckoned on this one. */
+      for (const axis of ["xaxis", "yaxis"]) layout[axis] = { ...layout[axis], range: [...box._fullLayout[axis].range], autorange: false };
+      await Plotly.react(box, traces, { ...layout, ...size, annotations }, config);
     };
     await show();
+    keys(box, Plotly);
     dark.addEventListener("change", show);
+    let width = box.clientWidth;
+    new ResizeObserver(() => { if (box.clientWidth && box.clientWidth !== width) { width = box.clientWidth; show(); } }).observe(box);
+    /* Where nothing hovers, a tap shows the number; the table leads on. */
     box.on("plotly_click", event => {
       const href = event.points[0].customdata?.[1];
-      if (href) location.href = href;
+      if (href && canHover.matches) location.href = href;
     });
   }
 

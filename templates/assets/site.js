@@ -15,11 +15,13 @@
   };
   const compare = (a, b) => typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), "en-AU", { numeric: true });
 
-  function sort(table, heading, place) {
-    const now = heading.getAttribute("aria-sort");
+  function next(heading) {
     const first = heading.dataset.first || "descending";
     const other = first === "descending" ? "ascending" : "descending";
-    const order = now === first ? other : first;
+    return heading.getAttribute("aria-sort") === first ? other : first;
+  }
+
+  function sort(table, heading, place, order) {
     const sign = order === "ascending" ? 1 : -1;
     const body = table.tBodies[0];
     const rows = [...body.rows].map(row => ({ row, key: value(row, place) }));
@@ -29,24 +31,50 @@
     heading.setAttribute("aria-sort", order);
   }
 
-  for (const table of document.querySelectorAll("table[data-sortable]"))
-    [...table.tHead.rows[0].cells].forEach((heading, place) =>
-      heading.querySelector("button")?.addEventListener("click", () => sort(table, heading, place)));
+  /* The order of the page's first table stands in its address: ?sort=harms, ?sort=-score for high first. */
+  const key = heading => heading.textContent.trim().toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/-$/, "");
+
+  function keep(heading, order) {
+    if (!location.protocol.startsWith("http")) return;
+    const address = new URL(location);
+    address.searchParams.set("sort", (order === "descending" ? "-" : "") + key(heading));
+    history.replaceState(history.state, "", address);
+  }
+
+  const asked = new URLSearchParams(location.search).get("sort");
+  document.querySelectorAll("table[data-sortable]").forEach((table, which) =>
+    [...table.tHead.rows[0].cells].forEach((heading, place) => {
+      if (which === 0 && asked?.replace(/^-/, "") === key(heading))
+        sort(table, heading, place, asked.startsWith("-") ? "descending" : "ascending");
+      heading.querySelector("button")?.addEventListener("click", () => {
+        const order = next(heading);
+        sort(table, heading, place, order);
+        if (which === 0) keep(heading, order);
+      });
+    }));
 
   /* A move's whole address: seen on hover and focus of its number, kept and copied on tapping it. */
   const address = document.createElement("p");
   address.className = "address";
+  const told = document.createElement("p");
+  told.className = "hidden";
+  told.setAttribute("role", "status");
   let kept = false;
 
   function show(at, keep) {
     kept = keep;
     address.textContent = location.href.split("#")[0] + at.getAttribute("href");
-    delete address.dataset.copied;
+    address.dataset.hint = navigator.clipboard ? " · click to copy" : " · to be copied from here";
     at.parentElement.append(address);
-    if (keep) navigator.clipboard?.writeText(address.textContent).then(() => { address.dataset.copied = " · copied"; }, () => {});
+    if (keep) navigator.clipboard?.writeText(address.textContent).then(() => {
+      address.dataset.hint = " · copied";
+      told.textContent = `Copied the address of ${at.textContent}`;
+    }, () => {});
   }
 
-  for (const at of document.querySelectorAll(".at")) {
+  const numbers = document.querySelectorAll(".at");
+  if (numbers.length) document.body.append(told);
+  for (const at of numbers) {
     at.addEventListener("click", () => show(at, true));
     for (const name of ["mouseenter", "focus"]) at.addEventListener(name, () => kept || show(at, false));
     for (const name of ["mouseleave", "blur"]) at.addEventListener(name, () => kept || address.remove());

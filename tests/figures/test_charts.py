@@ -33,13 +33,14 @@ def test_charts_are_titled_with_their_findings(
     assert {id_: chart.title for id_, chart in found.items()} == {
         "score": "Scores run from 83 % (GPT-6 Astra) to 24 % (Llama 4 Maverick); 53 of 78 pairs "
         "can be told apart",
-        "cost": "Price and score are loosely related (rank correlation 0.53)",
+        "cost": "Price and score are loosely related (rank correlation 0.53); none scores more "
+        "for less than GPT-6 Astra, GPT-6.1 Sol, Qwen3.8 27B or Llama 4 Maverick",
         "questions": "Questions asked and red flags caught are closely related (rank correlation "
         "0.70)",
         "parts": "By part of the bill: doctors differ most in Management and diagnosis, least in "
         "Examination",
-        "cases": "By case: doctors differ most in abdo pain appendicitis, least in chest pain "
-        "stemi",
+        "cases": "By case: doctors differ most in abdo pain appendicitis and cough "
+        "pneumonia, least in chest pain stemi",
         "traps": "The trap most often walked into: penicillin for the allergic patient, 18 of 39 "
         "consults",
         "losses": "Most points were lost in History (64 % of all)",
@@ -63,11 +64,44 @@ def test_points_carry_interval_group_and_link(
 def test_scatter_has_a_series_for_each_group(
     published: Run, board: Leaderboard, names: Names
 ) -> None:
-    """Closed and open weights, by their names."""
-    series = _charts(published, board, names)["cost"].series
-    assert [(each.name, len(each.points)) for each in series] == [
-        ("closed weights", 8), ("open weights", 5),
+    """Closed and open weights, by their names; on the cost chart after the line of best value."""
+    found = _charts(published, board, names)
+    groups = [("closed weights", 8), ("open weights", 5)]
+    for id_, expected in (("questions", groups), ("cost", [("Best value", 4), *groups])):
+        assert [(each.name, len(each.points)) for each in found[id_].series] == expected
+
+
+def test_frontier_is_who_nobody_outscores_for_less(
+    published: Run, board: Leaderboard, names: Names
+) -> None:
+    """Cheapest first, each better than the one before, and marked in the table."""
+    chart = _charts(published, board, names)["cost"]
+    line = chart.series[0]
+    assert line.joined
+    assert [point.label for point in line.points] == [
+        "Llama 4 Maverick", "Qwen3.8 27B", "GPT-6.1 Sol", "GPT-6 Astra",
     ]  # fmt: skip
+    marked = dict(zip(chart.table.column("doctor"), chart.table.column("best_value"), strict=True))
+    assert [name for name, mark in marked.items() if mark] == [
+        "GPT-6 Astra", "GPT-6.1 Sol", "Qwen3.8 27B", "Llama 4 Maverick",
+    ]  # fmt: skip
+
+
+def test_heat_map_cells_lead_to_their_consults(
+    published: Run, board: Leaderboard, names: Names
+) -> None:
+    """Of a case to its first consult, of a trap to the first that walked into it, or nowhere."""
+    found = _charts(published, board, names)
+    first = found["cases"].series[0].points[0]
+    folder = "consults/2026-10-04-published"
+    assert first.href == f"{folder}/openai_gpt-6-astra/abdo_pain_appendicitis-1/"
+    cells = {(cell.x, cell.label): cell for cell in found["traps"].series[0].points}
+    trap = "Penicillin for the allergic patient"
+    assert cells[trap, "GPT-6 Astra"].href == ""
+    assert cells[trap, "Llama 4 Maverick"].text == "3 of 3"
+    assert cells[trap, "Llama 4 Maverick"].href == (
+        f"{folder}/meta-llama_llama-4-maverick/cough_pneumonia-1/"
+    )
 
 
 def test_charts_without_marks_are_left_out(
@@ -75,7 +109,7 @@ def test_charts_without_marks_are_left_out(
 ) -> None:
     """Free doctors have no place on a price axis, and nobody faced a trap."""
     run = run_of(consult("baseline/a", "a"), consult("baseline/a", "b"))
-    assert list(_charts(run, leaderboard(run), Names())) == ["score", "parts", "cases", "losses"]
+    assert list(_charts(run, leaderboard(run), Names())) == ["score", "cases", "parts", "losses"]
 
 
 def test_losses_are_drawn_no_longer_than_what_the_score_lacks(
@@ -111,3 +145,51 @@ def test_heat_map_takes_shares_below_zero_for_none(
     assert chart.title == (
         "By part of the bill: doctors differ most in History, least in Investigations"
     )
+
+
+def _titles(run: Run) -> dict[str, str]:
+    return {id_: each.title for id_, each in _charts(run, leaderboard(run), Names()).items()}
+
+
+def test_titles_of_doctors_that_are_all_alike_say_so(
+    consult: Callable[..., Consult], run_of: Callable[..., Run]
+) -> None:
+    """Nothing is most or least where all is the same."""
+    alike = [consult(model, case) for model in ("m", "n") for case in ("a", "b")]
+    found = _titles(run_of(*alike))
+    assert found["score"] == "Every score is 50 %; 0 of 1 pair can be told apart"
+    assert found["cases"] == "By case: doctors do not differ"
+
+
+def test_titles_name_two_of_those_tied_and_count_more(
+    consult: Callable[..., Consult], run_of: Callable[..., Run]
+) -> None:
+    """Two cases by name; of three last doctors how many they are."""
+    totals = {"m": (90, 90, 50), "n": (50, 50, 50), "o": (50, 50, 50), "p": (50, 50, 50)}
+    played = [
+        consult(model, case, total=total)
+        for model, all_ in totals.items()
+        for case, total in zip("abc", all_, strict=True)
+    ]
+    found = _titles(run_of(*played))
+    assert found["score"].startswith("Scores run from 77 % (m) to 50 % (three doctors); ")
+    assert found["cases"] == "By case: doctors differ most in a and b, least in c"
+
+
+def test_titles_of_one_doctor_tell_its_best_and_worst(
+    consult: Callable[..., Consult], run_of: Callable[..., Run]
+) -> None:
+    """With nobody to compare, a heat map tells where the one scored."""
+    run = run_of(consult("m", "a", total=80), consult("m", "b", total=40))
+    found = _titles(run)
+    assert found["score"] == "m scored 60 %"
+    assert found["cases"] == "By case: highest in a (80 %), lowest in b (40 %)"
+
+
+def test_trap_that_nobody_walked_into_is_not_called_the_worst(
+    consult: Callable[..., Consult], run_of: Callable[..., Run]
+) -> None:
+    """None of one consult is no finding about that trap."""
+    slots = [{"id": id_, "label": id_} for id_ in ("x", "y", "z")]
+    run = run_of(consult("m", "a", diagnoses=slots))
+    assert _titles(run)["traps"] == "Nobody walked into a trap"

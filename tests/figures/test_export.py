@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from typing import TYPE_CHECKING
 
 import pytest
 
-from crookbench.figures.export import csv_text, datasets, dictionary_csv, parquet_bytes
+from crookbench.figures.export import csv_text, datasets, dictionary_csv, json_text, parquet_bytes
 from crookbench.figures.render import rows_csv
 
 if TYPE_CHECKING:
@@ -75,3 +76,12 @@ def test_parquet_holds_the_same_rows(published: Run) -> None:
     assert list(frame.columns) == [field.name for field in consults.fields]
     assert frame["score"].mean() == pytest.approx(66.8603, abs=1e-3)
     assert (frame["total"].dtype, frame["model"].dtype) == ("Int64", "string")
+
+
+def test_json_explains_itself_and_holds_the_same_rows(published: Run) -> None:
+    """Fields with their meaning, then every row unrounded."""
+    for each in datasets(published):
+        data = json.loads(json_text(each))
+        assert [field["name"] for field in data["fields"]] == [field.name for field in each.fields]
+        assert [tuple(row) for row in data["rows"]] == list(each.rows)
+        assert (data["dataset"], data["about"]) == (each.name, each.about)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from crookbench.figures.findings import findings
@@ -89,6 +90,21 @@ def test_findings_say_when_the_budget_was_used_up(
     run = run_of(consult("m", "a", questions=50), consult("m", "b", questions=20))
     assert _told(run)["budget"].text == (
         "The budget of 50 questions was used up in 1 of 2 consults."
+    )
+
+
+def test_traps_that_nobody_walked_into_are_counted_and_not_listed(
+    published: Run, board: Leaderboard, names: Names
+) -> None:
+    """Of two traps one worked: the other is no finding."""
+    sprung, unsprung = traps(published, {}, Catalogue())[:2]
+    told = {
+        each.id: each.text
+        for each in findings(published, board, (sprung, replace(unsprung, sprung=())), names)
+    }
+    assert told["traps"] == (
+        "Of two traps one worked: penicillin for the allergic patient in 18 of 39 (never by the "
+        "top three)."
     )
 
 

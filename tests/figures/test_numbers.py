@@ -69,3 +69,13 @@ def test_words_around_numbers() -> None:
 def test_shown_writes_a_cell_as_its_column_wants(value: Cell, column: Column, text: str) -> None:
     """Missing values say why."""
     assert numbers.shown(value, column) == text
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [(["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "three doctors")],
+    ids=["one", "two", "more"],
+)
+def test_names_of_a_few_are_told_and_more_are_counted(names: list[str], told: str) -> None:
+    """A title has room for two."""
+    assert numbers.named(names, "doctor") == told

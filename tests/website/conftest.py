@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+import shutil
+import threading
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,9 +16,10 @@ from crookbench import testing
 from crookbench.game.moves import Dx, End, Exam, Look, Order, Refused, Rx, Say, Unheard
 from crookbench.runs.testing import CASE, file_consult, file_run
 from crookbench.website.build import BuildReport, build_site
+from crookbench.website.serve import HOST, server
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from crookbench.game.moves import Move
 
@@ -76,6 +80,8 @@ class Workshop:
         return self.folder / "site"
 
     def build(self, **options: Any) -> BuildReport:
+        """Without a search index, whether or not Pagefind is installed, unless it is said."""
+        options = {"search": False, **options}
         return build_site(self.results, self.out, cases_dir=self.cases, **options)
 
     def page(self, path: str) -> str:
@@ -148,6 +154,12 @@ def shop(tmp_path: Path) -> Workshop:
 
 
 @pytest.fixture(scope="session")
+def new_shop() -> Callable[[Path], Workshop]:
+    """Sets up a workshop in a folder."""
+    return _small
+
+
+@pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
     """The small site, built; not to be changed."""
     shop = _small(tmp_path_factory.mktemp("small"))
@@ -156,8 +168,164 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
 
 
 @pytest.fixture(scope="session")
+def root() -> Path:
+    """The checkout."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of everything that is published in results/."""
     out = tmp_path_factory.mktemp("whole") / "site"
-    build_site(ROOT / "results", out, cases_dir=ROOT / "cases", base_url="https://example.org/")
+    address = "https://example.org/"
+    build_site(ROOT / "results", out, cases_dir=ROOT / "cases", base_url=address, search=False)
     return out
+
+
+KINDS = (
+    "index.html", "*/index.html", "404.html", "runs/*/*.html", "runs/*/*/*.html",
+    "models/*/*.html", "cases/*/*.html", "cases/*/*/*.html", "consults/*/*/*/*.html",
+)  # fmt: skip
+"""Where pages of each kind stand; a page of the first level is a kind of its own."""
+
+
+def one_of_a_kind(out: Path) -> list[str]:
+    """The paths of one page of each kind of a site."""
+    found = []
+    for pattern in KINDS:
+        paths = sorted(path.relative_to(out).as_posix() for path in out.glob(pattern))
+        found += paths if pattern == "*/index.html" else paths[:1]
+    return found
+
+
+@pytest.fixture(scope="session")
+def kinds(whole: Path) -> list[str]:
+    """One page of each kind of the published site."""
+    return one_of_a_kind(whole)
+
+
+@pytest.fixture(scope="session")
+def small_kinds(built: Workshop) -> list[str]:
+    """One page of each kind of the small site."""
+    return one_of_a_kind(built.out)
+
+
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+LISTEN = """
+window.violations = [];
+document.addEventListener("securitypolicyviolation",
+  event => window.violations.push(`${event.violatedDirective} ${event.blockedURI}`));
+"""
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A real Chromium."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
+        pytest.skip("there is no Chromium here")
+    with playwright.sync_playwright() as started:
+        opened = started.chromium.launch(executable_path=path, args=FLAGS)
+        yield opened
+        opened.close()
+
+
+def served(folder: Path) -> Iterator[str]:
+    """The address of a folder on this machine."""
+    running = server(folder, 0)
+    thread = threading.Thread(target=running.serve_forever)
+    thread.start()
+    yield f"http://{HOST}:{running.server_address[1]}/"
+    running.shutdown()
+    thread.join()
+    running.server_close()
+
+
+@pytest.fixture
+def serve_folder() -> Iterator[Callable[[Path], str]]:
+    """Serves any folder while the test runs."""
+    with ExitStack() as opened:
+        yield lambda folder: opened.enter_context(contextmanager(served)(folder))
+
+
+@pytest.fixture(scope="session")
+def small(tmp_path_factory: pytest.TempPathFactory, built: Workshop) -> Iterator[str]:
+    """The small site, as it stands under the path it was built for."""
+    root = tmp_path_factory.mktemp("host")
+    shutil.copytree(built.out, root / "bench")
+    shutil.copy(built.out / "404.html", root / "404.html")
+    shutil.copy(built.out / "404.html", root / "index.html")
+    for address in served(root):
+        yield f"{address}bench/"
+
+
+@pytest.fixture(scope="session")
+def published(whole: Path) -> Iterator[str]:
+    """The published site."""
+    yield from served(whole)
+
+
+@dataclass
+class Visit:
+    """An open page, and what went wrong on it so far."""
+
+    page: Any
+    faults: list[str] = field(default_factory=list)
+
+    def scroll_through(self) -> None:
+        """Brings every chart near, and waits until it is drawn."""
+        for chart in self.page.query_selector_all(".chart"):
+            chart.scroll_into_view_if_needed()
+            self.page.wait_for_function("box => box.querySelector('.main-svg')", arg=chart)
+
+    def all_faults(self) -> list[str]:
+        """Errors, requests elsewhere, violations of the policy, and too wide a page."""
+        wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        too_wide = [f"{wide} px too wide"] if wide > 0 else []
+        return self.faults + too_wide + self.page.evaluate("window.violations")
+
+
+@dataclass
+class Visitor:
+    """Opens pages and closes them all when the test ends."""
+
+    browser: Any
+    contexts: list[Any] = field(default_factory=list)
+
+    def open(self, address: str, *, width: int = 1280, scheme: str = "light", **more: Any) -> Visit:
+        """A page of its own; everything it complains of is kept."""
+        context = self.browser.new_context(
+            viewport={"width": width, "height": 900}, color_scheme=scheme,
+            reduced_motion="reduce", **more,
+        )  # fmt: skip
+        self.contexts.append(context)
+        page = context.new_page()
+        page.add_init_script(LISTEN)
+        visit = Visit(page)
+        origin = "/".join(address.split("/")[:3])
+        is_missing = "nowhere" in address
+        page.on("console", lambda said: said.type in ("error", "warning") and not is_missing
+                and visit.faults.append(said.text))  # fmt: skip
+        page.on("pageerror", lambda error: visit.faults.append(str(error)))
+        page.on("request", lambda asked: asked.url.startswith((origin, "data:", "blob:"))
+                or visit.faults.append(asked.url))  # fmt: skip
+        page.goto(address)
+        return visit
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+        self.contexts.clear()
+
+
+@pytest.fixture
+def visitor(browser: Any) -> Iterator[Visitor]:
+    """Opens pages of a site in Chromium."""
+    found = Visitor(browser)
+    yield found
+    found.close()

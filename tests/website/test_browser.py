@@ -2,121 +2,49 @@
 
 from __future__ import annotations
 
-import shutil
-import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from crookbench.website.serve import HOST, server
-
-playwright = pytest.importorskip("playwright.sync_api")
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
-    from conftest import Workshop
+    from conftest import Visitor
 
 pytestmark = pytest.mark.browser
 
-FLAGS = [
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-]  # fmt: skip
-
-LISTEN = """
-window.violations = [];
-document.addEventListener("securitypolicyviolation",
-  event => window.violations.push(`${event.violatedDirective} ${event.blockedURI}`));
-"""
-
 TRANSCRIPT = "consults/with-words/lab_model-1/sore_calf-1/"
-SMALL = ("", TRANSCRIPT, "consults/wordless/lab_model-1/sore_calf-1/", "caveats/", "nowhere/")
-WHOLE = ("", "runs/", "runs/2026-10-04-published/", "runs/2026-10-04-published/findings/",
-         "models/", "models/x-ai_grok-4.7/", "cases/", "cases/cough_pneumonia/", "method/",
-         "data/", "consults/2026-10-04-published/z-ai_glm-5.3/back_pain_mechanical-1/")  # fmt: skip
+WIDTHS = [390, 1280]
+SCHEMES = ["light", "dark"]
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
-    if path is None:
-        pytest.skip("there is no Chromium here")
-    with playwright.sync_playwright() as started:
-        opened = started.chromium.launch(executable_path=path, args=FLAGS)
-        yield opened
-        opened.close()
-
-
-def _served(folder: Path) -> Iterator[str]:
-    running = server(folder, 0)
-    thread = threading.Thread(target=running.serve_forever)
-    thread.start()
-    yield f"http://{HOST}:{running.server_address[1]}/"
-    running.shutdown()
-    thread.join()
-    running.server_close()
-
-
-@pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory, built: Workshop) -> Iterator[str]:
-    """The small site, as it stands under the path it was built for."""
-    root = tmp_path_factory.mktemp("host")
-    shutil.copytree(built.out, root / "bench")
-    shutil.copy(built.out / "404.html", root / "404.html")
-    shutil.copy(built.out / "404.html", root / "index.html")
-    for address in _served(root):
-        yield f"{address}bench/"
-
-
-@pytest.fixture(scope="module")
-def published(whole: Path) -> Iterator[str]:
-    yield from _served(whole)
-
-
-def _faults(browser: Any, address: str, width: int, scheme: str) -> list[str]:
+def _faults(visitor: Visitor, address: str, width: int, scheme: str) -> list[str]:
     """Opens a page, scrolls through it and tells what went wrong."""
-    origin = "/".join(address.split("/")[:3])
-    context = browser.new_context(
-        viewport={"width": width, "height": 900}, color_scheme=scheme, reduced_motion="reduce"
-    )
-    page = context.new_page()
-    page.add_init_script(LISTEN)
-    faults: list[str] = []
-    missing = "nowhere" in address
-    page.on("console", lambda said: said.type in ("error", "warning") and not missing
-            and faults.append(said.text))  # fmt: skip
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("request", lambda asked: asked.url.startswith(origin) or faults.append(asked.url))
-    page.goto(address)
-    for chart in page.query_selector_all(".chart"):
-        chart.scroll_into_view_if_needed()
-        page.wait_for_function("box => box.querySelector('.main-svg')", arg=chart)
-    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    faults += [f"{wide} px too wide"] if wide > 0 else []
-    faults += page.evaluate("window.violations")
-    context.close()
+    visit = visitor.open(address, width=width, scheme=scheme)
+    visit.scroll_through()
+    faults = visit.all_faults()
+    visitor.close()
     return faults
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("path", SMALL)
-def test_small_page_opens_without_fault(
-    browser: Any, small: str, path: str, width: int, scheme: str
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_kind_of_page_opens_without_fault(
+    visitor: Visitor, published: str, kinds: list[str], width: int, scheme: str
 ) -> None:
     """No error, no violation of the policy, no request elsewhere, nothing wider than the screen."""
-    assert _faults(browser, small + path, width, scheme) == []
+    faults = {path: _faults(visitor, published + path, width, scheme) for path in kinds}
+    assert {path: found for path, found in faults.items() if found} == {}
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("path", WHOLE)
-def test_published_page_opens_without_fault(
-    browser: Any, published: str, path: str, width: int
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_kind_of_page_with_words_opens_without_fault(
+    visitor: Visitor, small: str, small_kinds: list[str], width: int
 ) -> None:
-    """The same for the pages of what is published."""
-    assert _faults(browser, published + path, width, "light") == []
+    """The same for a run with words, under a path, and for an address that is not there."""
+    pages = [*(path for path in small_kinds if path != "404.html"), TRANSCRIPT, "nowhere/"]
+    faults = {path: _faults(visitor, small + path, width, "light") for path in pages}
+    assert {path: found for path, found in faults.items() if found} == {}
 
 
 def test_chart_is_drawn_from_a_disk(browser: Any, whole: Path) -> None:
@@ -168,3 +96,15 @@ def test_only_the_moves_that_scored_can_be_read(browser: Any, small: str) -> Non
     page.check(".only input")
     assert page.locator(".move:visible").count() == 10
     context.close()
+
+
+def test_order_of_the_leaderboard_stands_in_the_address(visitor: Visitor, published: str) -> None:
+    """A sorted table can be sent to somebody; high first has a minus."""
+    page = visitor.open(f"{published}?sort=-harms").page
+    table = page.locator("table[data-sortable]").first
+    assert table.locator("th[aria-sort]").inner_text() == "Harms"
+    assert table.locator("th[aria-sort]").get_attribute("aria-sort") == "descending"
+    assert table.locator("tbody tr").first.locator("th").inner_text() == "Llama 4 Maverick"
+    table.get_by_role("button", name="Asked").click()
+    page.wait_for_function("() => location.search === '?sort=-asked'")
+    assert table.locator("tbody tr").first.locator("th").inner_text() == "GPT-6 Astra"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -41,6 +43,21 @@ def test_build_replaces_a_site_of_ours_whole(shop: Workshop) -> None:
     shop.build()
     assert not (shop.out / "consults" / "old.html").exists()
     assert [path.name for path in shop.folder.iterdir() if path.name.startswith(".")] == []
+
+
+def test_removed_model_leaves_no_page_behind(shop: Workshop) -> None:
+    """Nor a file, nor a word of it on any other page of the run."""
+    shop.build()
+    assert [path for path in _tree(shop.out) if "baseline_silent" in path]
+    run = shop.results / "with-words"
+    shutil.rmtree(run / "baseline_silent")
+    data = json.loads((run / "run.json").read_text(encoding="utf-8"))
+    data["doctors"] = [each for each in data["doctors"] if each["id"] != "baseline/silent"]
+    (run / "run.json").write_text(json.dumps(data), encoding="utf-8")
+    shop.build()
+    tree = _tree(shop.out)
+    assert [path for path in tree if "baseline_silent" in path] == []
+    assert [path for path, content in tree.items() if b"baseline/silent" in content] == []
 
 
 def test_failing_build_leaves_the_old_site_untouched(shop: Workshop) -> None:
@@ -168,6 +185,53 @@ def test_build_refuses_two_files_in_one_place(shop: Workshop) -> None:
     with pytest.raises(CrookbenchError) as caught:
         shop.build()
     assert str(caught.value) == (
-        "the site would have two files at consults/with-words/baseline_silent/sore_calf-1/"
+        "the site would have two files at cases/sore_calf/with-words/"
         "index.html; rename a run, model or case so that no two ids are alike"
     )
+
+
+@pytest.mark.parametrize(
+    ("module", "options", "message"),
+    [
+        (
+            "PIL",
+            "cards=True, search=False",
+            "--cards: expected Pillow, which is not installed; install crookbench[cards], or build "
+            "without --cards: links then unfurl as words only",
+        ),
+        (
+            "pagefind_bin",
+            "cards=False, search=True",
+            "--search: expected pagefind, which is not installed; install crookbench[search], or "
+            "build with --no-search: the search page then lists what there is",
+        ),
+        ("pagefind_bin", "cards=False, search=None", "Extras(cards=False, search=False)"),
+    ],
+    ids=["cards", "search", "search if it can"],
+)
+def test_extra_without_its_library_is_told(module: str, options: str, message: str) -> None:
+    """Before anything is built, with what to install; search unasked for is simply not made."""
+    code = f"""
+import importlib.util
+find = importlib.util.find_spec
+importlib.util.find_spec = lambda name: None if name == {module!r} else find(name)
+from crookbench.website.extras import wanted
+try:
+    print(wanted({options}))
+except Exception as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == f"{message}\n"
+
+
+def test_search_page_without_an_index_says_so(shop: Workshop) -> None:
+    """It lists everything, and no form leads nowhere."""
+    shop.build()
+    page = shop.page("search/index.html")
+    assert "built without an index to search" in page
+    assert "<form" not in page
+    assert "<form" not in shop.page("index.html")
+    assert "wasm-unsafe-eval" not in page
+    assert '<a href="../models/lab_model-1/index.html">Model One</a>' in page
+    assert '<a href="../caveats/index.html#T1">T1. A clot that nobody heard</a>' in page

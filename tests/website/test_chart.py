@@ -6,8 +6,7 @@ import json
 from typing import Any
 
 from crookbench.figures.figure import Axis, Chart, Column, Point, Series, Table
-from crookbench.website.chart import figure_json, plotly_script
-from crookbench.website.labels import label_places
+from crookbench.website.chart import chart_view, figure_json
 
 TABLE = Table("t", "T", "", (Column("a", "A"),), ((1,),))
 
@@ -29,8 +28,8 @@ def test_chart_json_cannot_end_its_script() -> None:
     name = "</script><b>x</b>"
     text = figure_json(_chart(Series("s", (Point(1, 2, label=name, group="open"),))), "index.html")
     assert "<" not in text
-    shown = json.loads(text)["data"][0]["text"][0]
-    assert shown.strip("\N{NO-BREAK SPACE}") == "&lt;/script&gt;&lt;b&gt;x&lt;/b&gt;"
+    shown = json.loads(text)["data"][0]["customdata"][0][2]
+    assert shown == "&lt;/script&gt;&lt;b&gt;x&lt;/b&gt;"
 
 
 def test_interval_chart_draws_the_first_series_thick_and_tells_both() -> None:
@@ -46,12 +45,12 @@ def test_interval_chart_draws_the_first_series_thick_and_tells_both() -> None:
 
 def test_groups_have_a_shape_each_and_leave_colour_to_the_page() -> None:
     """Colour-blind readers tell them apart, and either theme can colour them."""
-    groups = ("closed", "open", "baseline", "person")
+    groups = ("closed", "open", "baseline", "person", "unknown")
     points = tuple(Point(n, n, label=g, group=g) for n, g in enumerate(groups))
     data = _data(_chart(Series("s", points)))
     assert [(trace["meta"], trace["marker"]["symbol"]) for trace in data] == [
         ("closed", "circle"), ("open", "diamond"), ("baseline", "square"),
-        ("person", "triangle-up"),
+        ("person", "triangle-up"), ("unknown", "circle-open"),
     ]  # fmt: skip
     assert all("color" not in trace["marker"] for trace in data)
 
@@ -63,27 +62,16 @@ def test_clicks_lead_to_pages_from_where_the_chart_stands() -> None:
     assert trace["customdata"][0][1] == "../../models/a/index.html"
 
 
-def test_heat_map_keeps_its_rows_in_order_and_gaps_empty() -> None:
-    """A cell without a value stays blank."""
-    points = (Point("x", "A", value=50.0, text="50 %"), Point("y", "B", value=70.0, text="70 %"))
-    axes = {name: Axis("", scale="category", categories=c) for name, c in
-            (("x", ("x", "y")), ("y", ("A", "B")))}  # fmt: skip
-    trace = _data(_chart(Series("s", points), kind="heatmap", **axes))[0]
-    assert (trace["x"], trace["y"]) == (["x", "y"], ["A", "B"])
-    assert trace["z"] == [[50.0, None], [None, 70.0]]
+def test_joined_series_is_a_line_that_says_nothing() -> None:
+    """The marks on it tell their numbers; the line only joins them."""
+    points = (Point(1.0, 2.0, label="A", group="open"), Point(2.0, 3.0, label="B", group="closed"))
+    line, *marks = _data(_chart(Series("Best value", points, joined=True), Series("s", points)))
+    assert (line["mode"], line["meta"], line["hoverinfo"]) == ("lines", "line", "skip")
+    assert (line["x"], line["y"]) == ([1.0, 2.0], [2.0, 3.0])
+    assert [trace["meta"] for trace in marks] == ["open", "closed"]
 
 
-def test_names_of_close_points_stand_apart() -> None:
-    """Of two points almost at one place, the second's name goes to another side."""
-    points = (
-        Point(10.0, 10.0, label="First name"), Point(10.2, 10.1, label="Second name"),
-        Point(50.0, 60.0, label="Far"),
-    )  # fmt: skip
-    places = label_places(_chart(Series("s", points)))
-    assert places[points[0]] != places[points[1]]
-    assert set(places.values()) <= {"top center", "middle right", "middle left", "bottom center"}
-
-
-def test_plotly_script_is_there() -> None:
-    """The copy that the package brings."""
-    assert plotly_script().is_file()
+def test_table_of_a_chart_has_a_name_of_its_own() -> None:
+    """Two tables of a page are told apart by readers who go by regions."""
+    view = chart_view(_chart(Series("s", (Point(1, 2, group="open"),))), "index.html", "c.csv")
+    assert view.table.title == "C: the numbers"

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from crookbench.website.drawing import bar_width, score_line
+from crookbench.figures.leaderboard import leaderboard
+from crookbench.runs.results import read_run
+from crookbench.website.drawing import Scale, bar_width, scale_of, score_line
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from crookbench.figures.leaderboard import Leaderboard
+
+
+@pytest.fixture
+def published(root: Path) -> Leaderboard:
+    return leaderboard(read_run(root / "results" / "2026-10-04-published"))
 
 
 @pytest.mark.parametrize(
@@ -38,3 +52,20 @@ def test_score_line_needs_every_score() -> None:
     """A log that tells only some scores has no line."""
     assert score_line([0, None, 10], 100) is None
     assert score_line([], 100) is None
+
+
+def test_scale_of_a_table_encloses_its_intervals_in_tens(published: Leaderboard) -> None:
+    """From 17 to 100 % the axis runs from 10; its ends and its middle are told."""
+    scale = scale_of(published.standings)
+    assert (scale, scale.ticks) == (Scale(10, 100), (10, 55, 100))
+    assert (scale.x(10), scale.x(55), scale.x(100)) == (10.0, 100.0, 190.0)
+
+
+def test_what_passes_an_end_of_the_scale_stays_on_the_drawing() -> None:
+    """An interval to other cases can pass 100 %."""
+    assert (Scale().x(-40), Scale().x(140)) == (4, 196)
+
+
+def test_scale_of_nothing_is_the_whole_range() -> None:
+    """So is that of scores that are all alike and on a ten."""
+    assert scale_of(()) == Scale(0, 100)

@@ -97,7 +97,7 @@ def test_known_issue_stands_on_the_page_and_at_the_move_it_touches(built: Worksh
     """The issue is told on the consult's page and linked from its second move."""
     page = built.page(CONSULT)
     assert '<section class="issue" id="T1">' in page
-    assert '<p class="note">Known issue <a href="#T1">T1</a></p>' in page
+    assert '<p class="note">Touched by <a class="known" href="#T1">known issue T1</a></p>' in page
     assert "T1" not in built.page(WORDLESS)
 
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crookbench.figures.numbers import lower_first, number, plural
-from crookbench.figures.played import played
+from crookbench.figures.numbers import lower_first, plural
 from crookbench.game.bill import maxima
 from crookbench.website import urls, words
-from crookbench.website.doctors import DoctorView, doctor_view
+from crookbench.website.case_results import case_in_run
 from crookbench.website.key import key_of
-from crookbench.website.matrix import Cell, grid
 from crookbench.website.page import Page
 from crookbench.website.runview import RunView, run_view
-from crookbench.website.tables import TableView, table_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -35,16 +32,6 @@ class CaseLine:
     difficulty: int | None
     status: str
     runs: tuple[RunView, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CaseInRun:
-    """How the doctors of one run did on a case: mean, each repeat, and item by item."""
-
-    run: RunView
-    items: TableView | None
-    reps: tuple[int, ...]
-    rows: tuple[tuple[DoctorView, str, tuple[Cell, ...]], ...]
 
 
 def case_pages(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Page]:
@@ -77,7 +64,7 @@ def _page(source: Source, figures: Mapping[str, RunFigures], case_id: str) -> Pa
             "case": case,
             "facts": _facts(case) if case else (),
             "key": key_of(case, source.catalogue) if case else None,
-            "runs": tuple(_in_run(source, each, case_id) for each in found),
+            "runs": tuple(case_in_run(source, each, case_id) for each in found),
             "issues": tuple(issue for issue in source.issues if case_id in issue.cases),
         },
     )
@@ -123,21 +110,4 @@ def _facts(case: Case) -> tuple[tuple[str, str], ...]:
         ("Status", _status(case)),
         ("Most points", f"{sum(most.values())}: {', '.join(parts)}"),
         ("To ask about", f"{plural(len(case.scored_history), 'item')}, {flags} of them red flags"),
-    )
-
-
-def _in_run(source: Source, found: RunFigures, case_id: str) -> CaseInRun:
-    run = found.run
-    models = [doctor.id for doctor in run.manifest.doctors]
-    means = {doctor.model: doctor.case_means.get(case_id) for doctor in played(run)}
-    table = grid(source, run, models, [case_id])
-    cells = {doctor.id: row for doctor, row in table.rows}
-    order = sorted(models, key=lambda model: (means[model] is None, -(means[model] or 0), model))
-    return CaseInRun(
-        run=run_view(run),
-        items=table_view(found.items[case_id]) if case_id in found.items else None,
-        reps=table.reps,
-        rows=tuple(
-            (doctor_view(source, model), number(means[model]), cells[model]) for model in order
-        ),
     )

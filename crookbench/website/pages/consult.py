@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import number
-from crookbench.figures.played import share
 from crookbench.game.awards import PARTS
 from crookbench.game.points import RED_FLAG_ABSENT, RED_FLAG_PRESENT
 from crookbench.website import urls, words
 from crookbench.website.awards import Earned, earned
 from crookbench.website.doctors import doctor_view
 from crookbench.website.drawing import bar_width, score_line
+from crookbench.website.issue_notes import issue_notes
 from crookbench.website.page import Copy, Page
-from crookbench.website.provenance import provenance
+from crookbench.website.provenance import changed_since, in_brief, provenance
 from crookbench.website.runview import run_view
-from crookbench.website.transcript import transcript
+from crookbench.website.same_case import (
+    Link,
+    by_case,
+    everyone,
+    neighbours,
+    page_of,
+    share_of,
+)
+from crookbench.website.transcript import stretches, transcript
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from crookbench.runs.record import FiledAward, Record, RedFlag
     from crookbench.runs.results import Consult, Run
-    from crookbench.website.known_issues import Issue
     from crookbench.website.runview import RunView
     from crookbench.website.source import Source
 
@@ -58,26 +64,11 @@ class MissedView:
     hint: str
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A link with its text."""
-
-    path: str
-    text: str
-
-
 def consult_pages(source: Source, run: Run) -> Iterator[Page]:
     """The page of every consult of a run."""
-    others, view = _by_case(run), run_view(run)
+    others, view = by_case(run), run_view(run)
     for consult in run.consults:
         yield _page(source, run, consult, others[consult.record.case], view)
-
-
-def _by_case(run: Run) -> Mapping[str, list[Record]]:
-    found: defaultdict[str, list[Record]] = defaultdict(list)
-    for record in run.records:
-        found[record.case].append(record)
-    return found
 
 
 def _page(
@@ -87,16 +78,13 @@ def _page(
     doctor = doctor_view(source, record.model)
     title = source.case_title(record.case, run)
     score = f"{record.total} of {record.max}"
-    issues = tuple(i for i in source.issues if i.touches(run.manifest.id, record.key))
-    awards = earned(record, consult.log)
-    touched = _issues_by_move(issues, run.manifest.id, record)
-    moves = transcript(consult.log, [shown for _, shown in awards], source.catalogue, touched)
+    percent = number(share_of(record))
     return Page(
-        path=_path(run, record),
+        path=page_of(run, record),
         template="consult.html",
         title=f"{title}, by {doctor.name}, repeat {record.rep}",
         description=(
-            f"{doctor.name} scored {score} points ({number(share_of(record))} %). "
+            f"{doctor.name} scored {score} points ({percent} %). "
             f"{words.OUTCOMES[record.consequence]} Every move, and what it earned."
         ),
         context={
@@ -107,39 +95,48 @@ def _page(
             "case_path": urls.case_page(record.case),
             "record": record,
             "score": score,
-            "percent": number(share_of(record)),
+            "percent": percent,
             "outcome": words.OUTCOMES[record.consequence],
-            "parts": tuple(_parts(record, awards)),
-            "line": score_line([move.score for move in moves], record.max),
-            "moves": moves,
             "missed": tuple(_missed(record)),
-            "issues": issues,
-            "neighbours": _neighbours(run, record, same_case),
-            "others": _others(source, run, record, same_case),
             "files": _files(run, consult),
             "transcript_at": _transcript_at(run, record),
-            "provenance": tuple(provenance(run, record, len(moves))),
+            **_played(source, run, consult),
+            **_siblings(source, run, record, same_case),
         },
     )
 
 
-def share_of(record: Record) -> float | None:
-    """The score in percent; None where the case scores nothing."""
-    return share(record) if record.max else None
+def _played(source: Source, run: Run, consult: Consult) -> dict[str, object]:
+    """The moves, what they earned, what is known to be wrong with it, and where it comes from."""
+    record = consult.record
+    issues = tuple(i for i in source.issues if i.touches(run.manifest.id, record.key))
+    noted = issue_notes(issues, run.manifest.id, record)
+    awards = earned(record, consult.log, noted.awards)
+    moves = transcript(consult.log, [shown for _, shown in awards], source.catalogue, noted.moves)
+    return {
+        "parts": tuple(_parts(record, awards)),
+        "line": score_line([move.score for move in moves], record.max),
+        "stretches": stretches(moves),
+        "issues": issues,
+        "brief": in_brief(record, len(moves)),
+        "provenance": tuple(provenance(run, record, len(moves))),
+        "changed": "" if run.manifest.played_on else changed_since(source, record),
+    }
 
 
-def _path(run: Run, record: Record) -> str:
-    return urls.consult_page(run.manifest.id, record.model, record.case, record.rep)
-
-
-def _issues_by_move(
-    issues: Sequence[Issue], run: str, record: Record
-) -> Mapping[int, tuple[Issue, ...]]:
-    found: defaultdict[int, tuple[Issue, ...]] = defaultdict(tuple)
-    for issue in issues:
-        for move in issue.moves(run, record.key):
-            found[move] += (issue,)
-    return found
+def _siblings(
+    source: Source, run: Run, record: Record, same_case: Sequence[Record]
+) -> dict[str, object]:
+    """Where a reader can go from here: the other repeats, the other doctors, the comparison."""
+    return {
+        "name": urls.consult_name(run.manifest.id, *record.key),
+        "neighbours": neighbours(run, record, same_case),
+        "everyone": everyone(source, run, record, same_case),
+        "others": sum(each is not record for each in same_case),
+        "reps": tuple(sorted({each.rep for each in same_case})),
+        "matrix": urls.item_matrix(record.case, run.manifest.id),
+        "compare": urls.COMPARE,
+    }
 
 
 def _parts(record: Record, awards: Sequence[tuple[FiledAward, Earned]]) -> Iterator[PartView]:
@@ -174,30 +171,6 @@ def _worth(flag: RedFlag) -> str:
     if flag.absent is None:
         return ""
     return str(RED_FLAG_ABSENT if flag.absent else RED_FLAG_PRESENT)
-
-
-def _neighbours(run: Run, record: Record, same_case: Sequence[Record]) -> dict[str, Link]:
-    """The repeats before and after this one, by the same doctor on the same case."""
-    own = sorted((r for r in same_case if r.model == record.model), key=lambda each: each.rep)
-    place = own.index(record)
-    found = {}
-    if place:
-        found["prev"] = Link(_path(run, own[place - 1]), f"‹ repeat {own[place - 1].rep}")
-    if place + 1 < len(own):
-        found["next"] = Link(_path(run, own[place + 1]), f"repeat {own[place + 1].rep} ›")
-    return found
-
-
-def _others(
-    source: Source, run: Run, record: Record, same_case: Sequence[Record]
-) -> tuple[tuple[object, tuple[Link, ...]], ...]:
-    """The same case by the run's other doctors, in its order: each repeat with its score."""
-    found: defaultdict[str, list[Link]] = defaultdict(list)
-    for other in same_case:
-        if other.model != record.model:
-            text = f"{number(share_of(other))} %"
-            found[other.model].append(Link(_path(run, other), text))
-    return tuple((doctor_view(source, model), tuple(links)) for model, links in found.items())
 
 
 def _files(run: Run, consult: Consult) -> tuple[Link, ...]:

@@ -9,13 +9,17 @@ from crookbench.figures.numbers import money, number, plural, span
 from crookbench.figures.played import share
 from crookbench.website import urls, words
 from crookbench.website.doctors import DoctorView, doctor_view, groups_of
+from crookbench.website.faultlines import FaultLine, fault_lines
+from crookbench.website.findings import tied
 from crookbench.website.page import Page
+from crookbench.website.profileview import ProfileView, profile_view
 from crookbench.website.runview import RunView, run_view
+from crookbench.website.traplines import TrapLine, trap_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from crookbench.figures.leaderboard import Leaderboard, Standing
+    from crookbench.figures.leaderboard import Standing
     from crookbench.runs.record import Record
     from crookbench.runs.results import Run
     from crookbench.website.runfigures import RunFigures
@@ -46,13 +50,15 @@ class InRun:
     score: str
     rank: str
     facts: tuple[tuple[str, str], ...]
+    profile: ProfileView | None
+    traps: tuple[TrapLine, ...]
+    faults: tuple[FaultLine, ...]
     consults: tuple[ConsultRow, ...]
 
 
 def model_pages(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Page]:
     """The list of doctors, and the page of each."""
-    boards = {run: found.board for run, found in figures.items()}
-    everyone = {model: _in_runs(source, model, boards) for model in source.models}
+    everyone = {model: _in_runs(source, model, figures) for model in source.models}
     yield _index(source, everyone)
     for model, runs in everyone.items():
         doctor = doctor_view(source, model)
@@ -88,24 +94,27 @@ def _alphabet(source: Source, model: str) -> tuple[bool, str]:
     return (doctor.group in ("baseline", "person"), doctor.name.lower())
 
 
-def _in_runs(source: Source, model: str, boards: dict[str, Leaderboard]) -> tuple[InRun, ...]:
+def _in_runs(source: Source, model: str, figures: Mapping[str, RunFigures]) -> tuple[InRun, ...]:
     found = []
-    for run in source.runs:
-        standings = boards[run.manifest.id].standings
-        standing = next((each for each in standings if each.model == model), None)
+    for each in figures.values():
+        standing = next((one for one in each.board.standings if one.model == model), None)
         if standing is not None:
-            found.append(_in_run(source, run, standing))
+            found.append(_in_run(source, each, standing))
     return tuple(found)
 
 
-def _in_run(source: Source, run: Run, standing: Standing) -> InRun:
-    records = [record for record in run.records if record.model == standing.model]
+def _in_run(source: Source, found: RunFigures, standing: Standing) -> InRun:
+    run, model = found.run, standing.model
+    records = [record for record in run.records if record.model == model]
     rank = standing.rank
     return InRun(
         run=run_view(run),
         score=number(standing.score),
         rank=span(rank.low, rank.high) if rank else "",
-        facts=_facts(standing),
+        facts=tuple((name, tied(value)) for name, value in _facts(standing)),
+        profile=profile_view(found.profiles[model]) if model in found.profiles else None,
+        traps=trap_lines(source, found, model),
+        faults=fault_lines(source, found, model),
         consults=tuple(_row(source, run, record) for record in records),
     )
 

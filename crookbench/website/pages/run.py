@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from crookbench.figures.numbers import number, plural, spelled, upper_first
 from crookbench.figures.report import resolution_sentence
 from crookbench.website.board import board_view
-from crookbench.website.chart import chart_view
+from crookbench.website.chart import ChartView, chart_view
+from crookbench.website.doctors import doctor_view
 from crookbench.website.findings import findings_page_path, findings_view
+from crookbench.website.heat import HeatView, heat_view
 from crookbench.website.matrix import grid
 from crookbench.website.page import Page
 from crookbench.website.runfigures import chart_csv
@@ -24,8 +26,13 @@ if TYPE_CHECKING:
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source
 
-_ON_OVERVIEW = ("score",)
-"""Charts of the overview; a run's own page has them all."""
+
+@dataclass(frozen=True, slots=True)
+class FigureView:
+    """A chart, or a heat map, or several that a reader switches between."""
+
+    chart: ChartView | None = None
+    heats: tuple[HeatView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +58,7 @@ def overview_page(source: Source, figures: Mapping[str, RunFigures]) -> Page:
             "each scored by code against a hand-written key, and each can be read."
         ),
         section="overview",
-        context=_context(source, found, INDEX, _ON_OVERVIEW)
+        context=_context(source, found, INDEX)
         | {"more_runs": len(source.runs) if source.runs[1:] else 0},
     )
 
@@ -107,22 +114,36 @@ def _findings_page(source: Source, found: RunFigures) -> Iterator[Page]:
         )
 
 
-def _context(
-    source: Source, found: RunFigures, page: str, wanted: tuple[str, ...] = ()
-) -> dict[str, object]:
+def _context(source: Source, found: RunFigures, page: str) -> dict[str, object]:
     """What the overview and a run's own page have in common."""
     run = found.run
-    drawn = [chart for chart in found.charts if not wanted or chart.id in wanted]
     return {
         "run": run_view(run),
         "board": board_view(source, found.board),
         "resolution": resolution_sentence(found.board.resolution),
         "findings": findings_view(source, run, found.findings),
-        "charts": tuple(
-            chart_view(chart, page, chart_csv(run.manifest.id, chart.id)) for chart in drawn
-        ),
+        "charts": tuple(_figures(source, found, page)),
         "csv": chart_csv(run.manifest.id, "leaderboard"),
     }
+
+
+def _figures(source: Source, found: RunFigures, page: str) -> Iterator[FigureView]:
+    """Every chart in order; heat maps that have a subject are one figure to switch within."""
+    doctors = {view.name: view for view in (doctor_view(source, m) for m in source.models)}
+    run = found.run.manifest.id
+    heats = tuple(
+        heat_view(chart, chart_csv(run, chart.id), doctors)
+        for chart in found.charts
+        if chart.kind == "heatmap"
+    )
+    switched = tuple(heat for heat in heats if heat.subject)
+    for chart in found.charts:
+        if chart.kind != "heatmap":
+            yield FigureView(chart=chart_view(chart, page, chart_csv(run, chart.id)))
+        elif switched and chart.id == switched[0].id:
+            yield FigureView(heats=switched)
+        elif not chart.subject:
+            yield FigureView(heats=tuple(heat for heat in heats if heat.id == chart.id))
 
 
 def _failures(source: Source, run: Run) -> Iterator[FailureView]:

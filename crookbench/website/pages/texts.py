@@ -1,4 +1,4 @@
-"""Pages that are mostly words: caveats, method, data, and what stands where nothing is."""
+"""Pages that are mostly words: caveats, method, and what stands where nothing is."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from crookbench.game.points import LEVELS
 from crookbench.runs.points_table import points_table
 from crookbench.website import urls
 from crookbench.website.findings import EvidenceLink
+from crookbench.website.issue_notes import move_of
 from crookbench.website.page import Page
-from crookbench.website.runview import run_view
 from crookbench.website.tables import table_view
 from crookbench.website.text import markdown
 from crookbench.website.without_issues import without_issues
@@ -32,7 +32,6 @@ def text_pages(source: Source, figures: Mapping[str, RunFigures], texts: Path) -
     return (
         _caveats(source, figures, texts),
         _method(texts),
-        _data(figures, texts),
         Page(
             path="404.html",
             template="404.html",
@@ -51,7 +50,7 @@ def _caveats(source: Source, figures: Mapping[str, RunFigures], texts: Path) -> 
         description="What the scores can and cannot say, and every known fault of the marking.",
         section="Caveats",
         context={
-            "text": _text(texts, "caveats"),
+            "text": page_text(texts, "caveats"),
             "issues": tuple((issue, _touched(source, issue)) for issue in source.issues),
             "without": tuple(_without(source, figures)),
         },
@@ -66,32 +65,15 @@ def _method(texts: Path) -> Page:
         description="The game, the patient, every point that scores, and how sure it all is.",
         section="Method",
         context={
-            "text": _text(texts, "method"),
-            "after": _text(texts, "method-after"),
+            "text": page_text(texts, "method"),
+            "after": page_text(texts, "method-after"),
             "points": _points(),
             "levels": [(name, round(100 * least)) for name, least in LEVELS.items()],
         },
     )
 
 
-def _data(figures: Mapping[str, RunFigures], texts: Path) -> Page:
-    return Page(
-        path=f"data/{urls.INDEX}",
-        template="data.html",
-        title="Data",
-        description="Every figure as CSV and JSON, with licence and citation.",
-        section="Data",
-        context={
-            "text": _text(texts, "data"),
-            "downloads": tuple(
-                (run_view(found.run), found.downloads) for found in figures.values()
-            ),
-            "citations": tuple(_citation(found) for found in figures.values()),
-        },
-    )
-
-
-def _text(texts: Path, name: str) -> str:
+def page_text(texts: Path, name: str) -> str:
     return markdown((texts / f"{name}.md").read_text(encoding="utf-8"))
 
 
@@ -103,7 +85,8 @@ def _touched(source: Source, issue: Issue) -> tuple[EvidenceLink, ...]:
         if each.run in runs:
             title = source.case_title(each.case, runs[each.run])
             path = urls.consult_page(each.run, *each.key)
-            at = f"#{urls.move_anchor(each.move)}" if each.move else ""
+            move = move_of(each, runs[each.run])
+            at = f"#{urls.move_anchor(move)}" if move else ""
             text = f"{source.doctors.name(each.model)}, {title}, repeat {each.rep}"
             found.append(EvidenceLink(path + at, text))
     return tuple(found)
@@ -115,16 +98,6 @@ def _without(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Tabl
         table = without_issues(source, found.run, found.board)
         if table is not None:
             yield table_view(table)
-
-
-def _citation(found: RunFigures) -> str:
-    run = found.run
-    year = run.manifest.date[:4] or "n.d."
-    by = f"{run.manifest.played_on}, read by " if run.manifest.played_on else ""
-    return (
-        f"{by}crookbench ({year}). {run.manifest.title} [data set]. "
-        f"Run {run.manifest.id}, {len(run.records)} consults."
-    )
 
 
 def _points() -> tuple[tuple[str, Rows], ...]:

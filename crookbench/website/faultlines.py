@@ -1,0 +1,84 @@
+"""What went wrong in a doctor's consults beside the score, with the moves where it did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from crookbench.figures.numbers import number, plural, upper_first
+from crookbench.website import urls, words
+from crookbench.website.same_case import Link, page_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from crookbench.figures.faults import Faults
+    from crookbench.runs.log import Row
+    from crookbench.website.runfigures import RunFigures
+    from crookbench.website.source import Source
+
+_MOST_LINKS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class FaultLine:
+    """One kind of fault: how often, and the first moves where it happened.
+
+    Attributes:
+        more: How many of them have no link.
+    """
+
+    text: str
+    links: tuple[Link, ...] = ()
+    more: int = 0
+
+
+def fault_lines(source: Source, found: RunFigures, model: str) -> tuple[FaultLine, ...]:
+    """Nothing for a doctor without a scored consult; what the logs do not tell is left out."""
+    faults = found.by_doctor.get(model)
+    return tuple(_lines(source, found, faults)) if faults and faults.consults else ()
+
+
+def _lines(source: Source, found: RunFigures, faults: Faults) -> Iterator[FaultLine]:
+    def line(text: str, is_fault: Callable[[Row], bool]) -> FaultLine:
+        links = list(_moves(source, found, faults.model, is_fault))
+        return FaultLine(text, tuple(links[:_MOST_LINKS]), max(0, len(links) - _MOST_LINKS))
+
+    yield line(_times(faults.floods, "message that asked too much at once"),
+               lambda row: bool(row.get("flooded")))  # fmt: skip
+    if faults.jargon is not None:
+        yield line(_times(faults.jargon, "message with words the patient did not know"),
+                   lambda row: bool(row.get("jargon")))  # fmt: skip
+    if faults.refused is not None:
+        yield line(_times(faults.refused, "call that could not be carried out"),
+                   lambda row: row["move"] == "refused")  # fmt: skip
+    if faults.denied is not None:
+        yield FaultLine(_times(faults.denied, "fact the patient held and denied"))
+    if faults.unmarked:
+        yield FaultLine(_times(faults.unmarked, "spoken item no marker answered for"))
+    for ending, times in faults.endings.items():
+        if ending != "ended":
+            name = words.ENDINGS.get(ending, ending.replace("_", " "))
+            yield FaultLine(f"{upper_first(plural(times, 'consult'))} ended otherwise: {name}")
+    if faults.retries:
+        yield FaultLine(f"{plural(faults.retries, 'further try', 'further tries')} after a failure")
+    if faults.seconds is not None:
+        yield FaultLine(f"A consult took {number(faults.seconds)} seconds in the mean")
+
+
+def _times(count: int, what: str) -> str:
+    noun, _, rest = what.partition(" ")
+    return upper_first(f"{plural(count, noun)} {rest}") if count else f"No {what}"
+
+
+def _moves(
+    source: Source, found: RunFigures, model: str, is_fault: Callable[[Row], bool]
+) -> Iterator[Link]:
+    for consult in found.run.consults:
+        record = consult.record
+        if record.model == model:
+            title = f"{source.case_title(record.case, found.run)}, {record.rep}"
+            for row in consult.log:
+                if is_fault(row):
+                    anchor = urls.move_anchor(row["m"])
+                    yield Link(f"{page_of(found.run, record)}#{anchor}", f"{title}, {anchor}")

@@ -1,0 +1,132 @@
+/* Lays two consults of one case side by side, as the address names them: ?a=run/doctor/case-1&b=… */
+(() => {
+  "use strict";
+
+  const root = new URL("..", location.href);
+  const place = document.getElementById("compared");
+  const asked = new URLSearchParams(location.search);
+  const names = ["a", "b"].map(side => asked.get(side));
+  if (!names[0] && !names[1]) return;
+
+  /* An element with attributes and children; texts stay texts. */
+  function make(tag, attributes = {}, ...children) {
+    const made = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+    made.append(...children.filter(child => child !== "" && child != null));
+    return made;
+  }
+  const page = path => new URL(path, root).href;
+  const address = (a, b) => `?a=${encodeURIComponent(a)}&b=${encodeURIComponent(b)}`.replaceAll("%2F", "/");
+
+  function say(...paragraphs) {
+    place.replaceChildren(make("div", { class: "notice", role: "status" }, ...paragraphs.map(each => make("p", {}, ...[each].flat()))));
+  }
+
+  /* What an address says of a consult; nothing where it cannot be one of this site. */
+  function named(name) {
+    const found = /^([A-Za-z0-9][\w.-]*)\/([A-Za-z0-9][\w.~-]*)\/([a-z0-9_]+)-([1-9]\d*)$/.exec(name || "");
+    return found && { name, run: found[1], case: found[3], folder: `consults/${name}/` };
+  }
+
+  function refusal(a, b) {
+    const odd = names.find(name => !named(name));
+    if (odd !== undefined) return odd
+      ? `The address names no consult: expected run/doctor/case-repeat, saw “${odd}”.`
+      : "The address names one consult only. Open it and choose the other one there.";
+    if (a.name === b.name) return "Both are the same consult. Open it and choose another one there.";
+    if (a.run !== b.run) return `These consults are of two runs, ${a.run} and ${b.run}. Runs differ in cases, patient or rules, so only consults of one run are compared.`;
+    if (a.case !== b.case) return `These consults are of two cases, ${a.case} and ${b.case}. What scores in one does not exist in the other, so only consults of one case are compared.`;
+    return "";
+  }
+
+  const links = (...both) => both.flatMap((each, at) => [at ? " · " : "", make("a", { href: page(`${each.folder}index.html`) }, each.name)]);
+
+  async function read(consult) {
+    const answer = await fetch(page(`${consult.folder}items.json`));
+    if (!answer.ok) throw new Error(`There is no consult ${consult.name} on this site.`);
+    return answer.json();
+  }
+
+  /* One row for each key of either, in the order of the case. */
+  function rows(pair) {
+    const found = new Map();
+    pair.forEach((consult, side) => {
+      for (const line of consult.lines) {
+        const row = found.get(line.key) || { ...line, sides: [null, null] };
+        row.can ||= line.can;
+        row.sides[side] = line;
+        found.set(line.key, row);
+      }
+    });
+    return [...found.values()].sort((x, y) => x.part - y.part || x.place - y.place || (x.text < y.text ? -1 : 1));
+  }
+
+  const differ = ([x, y]) => (x?.points ?? 0) !== (y?.points ?? 0) || (x?.detail ?? "") !== (y?.detail ?? "") && !x?.detail.startsWith("“");
+
+  function cell(row, side, consult) {
+    const line = row.sides[side];
+    if (!line) return make("td", { class: "muted" }, row.can ? "not marked" : "–");
+    const moves = line.moves.flatMap(move => [" ", make("a", { href: page(`${consult.page}#${move}`) }, move)]);
+    const points = line.points || line.detail ? make("b", {}, line.shown) : make("span", { class: "muted" }, "missed");
+    const tone = line.points < 0 ? "loss" : line.points > 0 ? "got" : "";
+    return make("td", tone ? { class: tone } : {}, points, ...moves, line.detail && make("span", { class: "detail" }, line.detail));
+  }
+
+  /* An id such as lab/model may go on in the next line after its stroke. */
+  const breakable = text => text.split("/").flatMap((each, at) => at ? ["/", document.createElement("wbr"), each] : [each]);
+
+  function table(pair, all) {
+    const head = pair.map(each => make("th", { scope: "col" },
+      make("span", { class: `doctor ${each.group}` }, make("span", { class: "mark" }), make("a", { href: page(each.page) }, ...breakable(`${each.doctor}, repeat ${each.rep}`))),
+      make("b", {}, each.score)));
+    const facts = pair.map(each => make("th", { scope: "col" }, ...each.facts.map(fact => make("span", {}, fact))));
+    const bodies = pair[0].parts.map(([name], part) => make("tbody", {},
+      make("tr", {}, make("th", { scope: "rowgroup", class: "group" }, name), ...pair.map(each => make("td", { class: "group" }, each.parts[part][1]))),
+      ...all.filter(row => row.part === part).map(row => make("tr", { class: differ(row.sides) ? "differs" : "same" },
+        make("th", { scope: "row" }, row.text), ...pair.map((each, side) => cell(row, side, each))))));
+    return make("table", { class: "pair" }, make("thead", {},
+      make("tr", {}, make("td"), ...head),
+      make("tr", { class: "circumstances" }, make("th", { scope: "col" }, "Item"), ...facts)), ...bodies);
+  }
+
+  const counted = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
+  /* What the table comes to, of the items that every consult of the case could earn. */
+  function told(pair, all) {
+    const got = all.filter(row => row.can && row.sides[0] && row.sides[1]).map(row => row.sides.map(line => line.points > 0));
+    const count = (x, y) => got.filter(([a, b]) => a === x && b === y).length;
+    const who = pair[0].doctor === pair[1].doctor ? pair.map(each => `repeat ${each.rep}`) : pair.map(each => each.doctor);
+    return `Of ${counted(got.length, "item")} both earned ${count(true, true)}, ${who[0]} alone ${count(true, false)}, ${who[1]} alone ${count(false, true)}, neither ${count(false, false)}.`;
+  }
+
+  function show(pair) {
+    const all = rows(pair);
+    const [one, other] = pair.map(each => `${each.doctor}, repeat\u00a0${each.rep}`);
+    const title = `${pair[0].case}: ${one}, beside ${other}`;
+    document.querySelector("h1").textContent = title;
+    document.title = `${title} · ${document.title.split(" · ").pop()}`;
+    document.getElementById("about").hidden = true;
+    place.replaceChildren(
+      make("p", { class: "lede" }, told(pair, all)),
+      make("p", { class: "small" }, pair[0].run, " · ", make("a", { href: address(names[1], names[0]) }, "swap the sides"), " · ", make("a", { href: page(pair[0].matrix) }, "all consults of this case")),
+      make("label", { class: "only" }, make("input", { type: "checkbox", autocomplete: "off" }), " Only where they differ"),
+      table(pair, all));
+  }
+
+  async function start() {
+    const [a, b] = names.map(named);
+    const refused = refusal(a, b);
+    const known = [a, b].filter(Boolean);
+    if (refused) return say(refused, ...(known.length ? [links(...known)] : []));
+    if (location.protocol === "file:") return say(
+      "This page was opened from a disk, where a browser lets no page read other files. Serve the folder and open the comparison there:",
+      ["crookbench serve --out ", make("i", {}, "this folder"), ", then ", make("code", {}, `http://127.0.0.1:8000/compare/${address(a.name, b.name)}`)],
+      ["Each of the two opens from the disk: ", ...links(a, b)]);
+    try {
+      show(await Promise.all([read(a), read(b)]));
+    } catch (problem) {
+      say(problem instanceof TypeError ? "The figures of these consults could not be fetched. Try again when you are online." : problem.message, links(a, b));
+    }
+  }
+  start();
+})();

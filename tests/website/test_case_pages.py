@@ -1,0 +1,121 @@
+"""Promises about the pages of cases and their item matrices, of models, and of comparisons."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+from crookbench.game.moves import End
+
+if TYPE_CHECKING:
+    from conftest import Workshop
+
+CASE = "cases/sore_calf/index.html"
+MATRIX = "cases/sore_calf/with-words/index.html"
+CONSULT = "../../../consults/with-words/lab_model-1/sore_calf-1/index.html"
+
+
+def _row(page: str, label: str) -> list[str]:
+    """The cells of one item: what each shows and where it leads."""
+    (row,) = re.findall(rf'<tr><th scope="row" class="stick">{label}</th>(.*?)</tr>', page)
+    return re.findall(r"<td[^>]*>(.*?)</td>", row)
+
+
+def test_case_page_keeps_what_scores_behind_covers(built: Workshop) -> None:
+    """A player who opens the page is shown neither trap, key nor items."""
+    page = built.page(CASE)
+    open_part = re.sub(r"<details.*?</details>", "", page, flags=re.DOTALL)
+    assert "She takes her sister&#39;s naproxen" in page
+    assert "Nora Field" in open_part
+    for spoiler in ("naproxen", "Shortness of breath", "Deep vein thrombosis"):
+        assert spoiler not in open_part
+
+
+def test_case_page_shows_each_doctors_means_and_repeats(built: Workshop) -> None:
+    """The parts of the bill and the red flags in percent; each repeat leads to its consult."""
+    page = built.page(CASE)
+    assert "2 consults: " in page
+    (row,) = re.findall(r"<tr>(?:(?!</tr>).)*Model One(?:(?!</tr>).)*</tr>", page)[:1]
+    assert re.search(r'<a href="[^"]*consults/with-words/lab_model-1/sore_calf-1/index.html"', row)
+
+
+def test_case_page_tells_who_walked_into_its_trap(built: Workshop) -> None:
+    """Nobody prescribed ibuprofen in the run with words."""
+    assert "None of 2 consults walked into it." in built.page(CASE)
+
+
+def test_matrix_leads_from_each_item_to_the_move(built: Workshop) -> None:
+    """The doctor's cell is the move that earned it, a dot where it was missed."""
+    page = built.page(MATRIX)
+    points, done, _, silent, model = _row(page, "Red flag: An earlier clot")
+    assert (points, done) == ("+20", "2 of 2")
+    assert model == f'<a href="{CONSULT}#m01">m01</a>'
+    assert silent == model.replace("lab_model-1", "baseline_silent")
+    assert _row(page, "Tablets from other people")[1:] == ["0 of 2", "–", "·", "·"]
+
+
+def test_matrix_leads_to_the_words_that_earned_a_spoken_item(built: Workshop) -> None:
+    """What was marked at the end was said in the twelfth move."""
+    cells = _row(built.page(MATRIX), "Say to call 000 for chest pain or breathlessness")
+    assert f'<a href="{CONSULT}#m12">m12</a>' in cells
+
+
+def test_matrix_lists_what_cost_most(shop: Workshop) -> None:
+    """Required care not done is a row of its own after the items."""
+    shop.write_issues()
+    shop.play((End(),))
+    shop.build()
+    page = shop.page(MATRIX)
+    lost = page[page.index("Lost 15 points or more") :]
+    assert _row(lost, "Required, not done: Start an anticoagulant today")[:2] == ["−30", "1 of 2"]
+
+
+def test_matrix_leaves_needless_tests_out_however_dear(shop: Workshop) -> None:
+    """The eighth costs 16 points; a row for each would bury the harms."""
+    record = shop.results / "with-words" / "lab_model-1" / "sore_calf-1.json"
+    data = json.loads(record.read_text(encoding="utf-8"))
+    (award,) = (each for each in data["awards"] if each["item"] == "test:d_dimer")
+    award["points"] = -16
+    record.write_text(json.dumps(data), encoding="utf-8")
+    shop.build()
+    assert "Unnecessary: D-dimer" not in shop.page(MATRIX)
+
+
+def test_matrix_tells_what_no_marker_answered_for(shop: Workshop) -> None:
+    """Such an item was neither done nor missed."""
+    shop.write_issues()
+    shop.play((End(unmarked=("ideal_2",)),))
+    shop.build()
+    cells = _row(shop.page(MATRIX), "Say to call 000 for chest pain or breathlessness")
+    assert cells[1] == "1 of 1"
+    assert cells[-1] == "?"
+
+
+def test_compare_page_is_whole_without_its_script(built: Workshop) -> None:
+    """It explains itself and leads to every matrix; only it and the search may fetch."""
+    page = built.page("compare/index.html")
+    assert "connect-src 'self'" in page
+    assert '<a href="../cases/sore_calf/with-words/index.html">A sore calf</a>' in page
+    assert '<a href="../cases/sore_calf/wordless/index.html">Sore calf</a>' in page
+    reading = {path.parent.name for path in built.out.rglob("*.html")
+               if "connect-src" in path.read_text(encoding="utf-8")}  # fmt: skip
+    assert reading <= {"compare", "search"}
+
+
+def test_model_page_tells_traps_and_faults_with_their_moves(built: Workshop) -> None:
+    """The flood and the jargon of the consult lead to the second and third move."""
+    page = built.page("models/lab_model-1/index.html")
+    consult = "../../consults/with-words/lab_model-1/sore_calf-1/index.html"
+    flood = f'<a href="{consult}#m02">A sore calf, 1, m02</a>'
+    assert f"<li>1 message that asked too much at once: {flood}.</li>" in page
+    assert f'<a href="{consult}#m03">A sore calf, 1, m03</a>' in page
+    assert "1 call that could not be carried out" in page
+    assert '<a href="../../cases/sore_calf/index.html">A sore calf</a>: walked into 0 of' in page
+
+
+def test_model_page_compares_within_its_run_only(built: Workshop) -> None:
+    """A baseline has the run's one model as its field; that model has none."""
+    silent = built.page("models/baseline_silent/index.html")
+    assert "Too few cases to tell anything apart from the one other doctor." in silent
+    assert "Strengths and weaknesses" not in built.page("models/lab_model-1/index.html")

@@ -1,0 +1,152 @@
+"""Promises about the page of data: every format of every set, schemas, citation, description."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from typing import TYPE_CHECKING
+
+import jsonschema
+import pytest
+import yaml
+
+import crookbench
+from crookbench.runs.manifest import Manifest
+from crookbench.runs.results import Run
+from crookbench.website.citation import bibtex
+from crookbench.website.downloads import file_size
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from conftest import Workshop
+
+
+def test_sets_hold_the_same_rows_in_every_format(built: Workshop) -> None:
+    """CSV, JSON and Parquet agree in columns and rows."""
+    pd = pytest.importorskip("pandas")
+    folder = built.out / "data" / "with-words"
+    for name in ("consults", "items", "moves"):
+        rows = list(csv.reader(io.StringIO((folder / f"{name}.csv").read_text("utf-8"))))
+        data = json.loads((folder / f"{name}.json").read_text("utf-8"))
+        frame = pd.read_parquet(folder / f"{name}.parquet")
+        assert [field["name"] for field in data["fields"]] == rows[0] == list(frame.columns)
+        assert len(data["rows"]) == len(rows) - 1 == len(frame) > 0
+        assert [row[1] for row in data["rows"]] == [row[1] for row in rows[1:]]
+        assert all(field["meaning"] and field["type"] for field in data["fields"])
+
+
+def test_page_links_every_file_of_data(built: Workshop) -> None:
+    """Nothing lies in the folder that the page does not offer."""
+    page = built.page("data/index.html")
+    for path in (built.out / "data").rglob("*.*"):
+        name = path.relative_to(built.out / "data").as_posix()
+        assert name == "index.html" or f'href="{name}"' in page, name
+
+
+def test_page_explains_every_column(built: Workshop) -> None:
+    """The dictionary stands on the page too."""
+    page = built.page("data/index.html")
+    for row in csv.DictReader(io.StringIO(built.page("data/with-words/dictionary.csv"))):
+        assert f'<th scope="row"><code>{row["column"]}</code></th>' in page
+
+
+def test_published_schemas_are_schemas_and_fit_the_published_files(built: Workshop) -> None:
+    """A record and a log beside their page pass the schema offered for them."""
+    folder = built.out / "data" / "schemas"
+    names = {"case", "record", "log", "run", "error"}
+    read = {name: json.loads((folder / f"{name}.schema.json").read_text("utf-8")) for name in names}
+    for schema in read.values():
+        jsonschema.Draft202012Validator.check_schema(schema)
+    consult = built.out / "consults" / "with-words" / "lab_model-1" / "sore_calf-1"
+    for name in ("record", "log"):
+        jsonschema.validate(json.loads((consult / f"{name}.json").read_text("utf-8")), read[name])
+
+
+def _described(shop: Workshop) -> list[dict[str, object]]:
+    found = re.search(
+        r'<script type="application/ld\+json">(.*?)</script>',
+        shop.page("data/index.html"),
+        re.DOTALL,
+    )
+    assert found
+    graph: list[dict[str, object]] = json.loads(found[1])["@graph"]
+    return graph
+
+
+def test_runs_are_described_as_data_sets(built: Workshop) -> None:
+    """Name, address, licence where it is ours to give, and files that are there."""
+    ours, theirs = _described(built)
+    assert (ours["@type"], ours["name"]) == ("Dataset", "With words")
+    assert ours["url"] == "https://example.org/bench/runs/with-words/"
+    assert ours["license"] == "https://creativecommons.org/licenses/by/4.0/"
+    assert "license" not in theirs
+    assert theirs["creator"] == {
+        "@type": "Organization",
+        "name": "another bench, read by the crookbench authors",
+    }
+    assert 50 <= len(str(ours["description"])) <= 5000
+    files = ours["distribution"]
+    assert isinstance(files, list)
+    for file in files:
+        path = file["contentUrl"].removeprefix("https://example.org/bench/")
+        assert (built.out / path).is_file(), path
+        assert file["encodingFormat"] in (
+            "text/csv", "application/json", "application/vnd.apache.parquet"
+        )  # fmt: skip
+
+
+def test_description_of_a_hostile_title_ends_no_script(shop: Workshop) -> None:
+    """A run's title is data here too."""
+    path = shop.results / "with-words" / "run.json"
+    title = "</script><script>alert(1)</script>"
+    data = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps(data | {"title": title}), encoding="utf-8")
+    shop.build()
+    assert "<script>alert" not in shop.page("data/index.html")
+    assert title in [each["name"] for each in _described(shop)]
+
+
+def _run(**changes: str) -> Run:
+    data = {"id": "r-1", "title": "50 % & {more}", "date": "2026-10-04"} | changes
+    return Run(Manifest.model_validate(data), (), (), None)  # type: ignore[arg-type]  no folder
+
+
+def test_bibtex_escapes_what_tex_would_read() -> None:
+    """One entry, whole."""
+    assert bibtex(_run(), "https://example.org/bench") == (
+        "@misc{crookbench-r-1,\n"
+        "  author = {{the crookbench authors}},\n"
+        "  title = {{50 \\% \\& \\{more\\}}},\n"
+        "  year = {2026},\n"
+        "  note = {Data set, run r-1, 0 consults},\n"
+        "  url = {https://example.org/bench/runs/r-1/},\n"
+        "}\n"
+    )
+
+
+def test_bibtex_names_whose_run_it_is_and_needs_no_address() -> None:
+    """Another collection's run is theirs."""
+    entry = bibtex(_run(played_on="a bench", date="long ago"), "")
+    assert "author = {{a bench, read by the crookbench authors}}" in entry
+    assert "year = {n.d.}" in entry
+    assert "url" not in entry
+
+
+def test_citation_file_is_of_this_version(root: Path) -> None:
+    """CITATION.cff names what the package is, and its authors."""
+    cited = yaml.safe_load((root / "CITATION.cff").read_text(encoding="utf-8"))
+    assert cited["cff-version"] == "1.2.0"
+    assert cited["version"] == crookbench.__version__
+    assert cited["authors"] == [{"name": "the crookbench authors"}]
+    assert cited.keys() >= {"title", "message", "license"}
+
+
+@pytest.mark.parametrize(
+    ("count", "shown"), [(812, "812 B"), (12_345, "12 kB"), (1_449_000, "1.4 MB")]
+)
+def test_file_size_is_readable(count: int, shown: str) -> None:
+    """In bytes, kilobytes and megabytes of a thousand."""
+    assert file_size(count) == shown

@@ -17,7 +17,7 @@ demo: $(VENV)/core
 	@echo "Open demo/site/index.html, or: $(BIN)/crookbench serve --out demo/site"
 
 test: $(VENV)/test
-	$(BIN)/python -m pytest -q -m "not browser and not llm"
+	$(BIN)/python -m pytest -q -n auto --dist loadfile -m "not browser and not llm"
 
 lint: $(VENV)/lint
 	$(BIN)/ruff check .

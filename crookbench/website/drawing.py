@@ -106,13 +106,14 @@ class ScoreLine:
     Attributes:
         drops: The steps at which points were lost, as a path of their own.
         zero: The height of 0 points.
+        last: The score after the last move, as it is written.
     """
 
     path: str
     drops: str
     zero: float
     moves: int
-    last: int
+    last: str
     most: int
 
 
@@ -131,7 +132,7 @@ def score_line(scores: Sequence[int | None], most: int) -> ScoreLine | None:
         if score < before:
             drops += f"M{x:g} {_y(before, top, scale):g}V{y:g}"
         before = score
-    return ScoreLine(f"{path}H{_WIDTH}", drops, _y(0, top, scale), len(known), before, most)
+    return ScoreLine(f"{path}H{_WIDTH}", drops, _y(0, top, scale), len(known), number(before), most)
 
 
 def _y(score: int, top: int, scale: float) -> float:

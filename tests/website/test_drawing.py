@@ -37,7 +37,7 @@ def test_score_line_steps_at_each_move_and_marks_drops() -> None:
     assert line is not None
     assert line.path == "M0 80.0H0V80H250V0H500V40H750V40H1000"
     assert line.drops == "M500 0V40"
-    assert (line.last, line.most, line.moves) == (10, 100, 4)
+    assert (line.last, line.most, line.moves) == ("10", 100, 4)
 
 
 def test_score_line_goes_below_nothing() -> None:
@@ -46,6 +46,13 @@ def test_score_line_goes_below_nothing() -> None:
     assert line is not None
     assert line.zero == 40.0
     assert line.drops == "M0 40V80"
+
+
+def test_score_line_tells_a_loss_with_a_true_minus_sign() -> None:
+    """A consult that ends below 0 reads as the figures around it do."""
+    line = score_line([10, -15], 100)
+    assert line is not None
+    assert line.last == "−15"
 
 
 def test_score_line_needs_every_score() -> None:

@@ -158,7 +158,9 @@ def play(**options: Any) -> None:  # noqa: ANN401  click's options by name
 @click.argument("run_id", required=False, metavar="[RUN]")
 @click.option("--format", "form", type=click.Choice(["table", "md", "csv", "json"]),
               default="table", show_default=True, help="How to print it.")  # fmt: skip
-@click.option("--compare", nargs=2, metavar="A B", help="Compare two models of the run by case.")
+@click.option(
+    "--compare", nargs=2, metavar="A B", help="Compare two models of the run, or two runs, by case."
+)
 @results_option
 @cases_option
 @catalogue_option
@@ -171,12 +173,30 @@ def report(
     catalogue: Path | None,
 ) -> None:
     """Print the leaderboard of RUN (default: the featured run) and write LEADERBOARD.md."""
-    from crookbench.figures.command import report_command
+    from crookbench.figures.command import compare_command, report_command
     from crookbench.runs.results import featured
 
     run = featured(_runs(results, run_id))
     cases = _cases_dir(cases_dir)
-    report_command(run, form, compare, cases, _catalogue_dir(cases_dir, catalogue))
+    if compare:
+        compare_command(_runs(results, None), run, compare, form, cases)
+    else:
+        report_command(run, form, cases, _catalogue_dir(cases_dir, catalogue))
+
+
+@main.command()
+@click.argument("run_id", required=False, metavar="[RUN]")
+@click.option("--format", "form", type=click.Choice(["csv", "parquet"]), default="csv",
+              show_default=True, help="What to write.")  # fmt: skip
+@_path_option("--out", Path("export"), "Folder to write into.")
+@results_option
+def export(run_id: str | None, form: str, out: Path, results: Path) -> None:
+    """Write consults, items and moves of RUN (default: the featured run), with a dictionary."""
+    from crookbench.figures.export_command import export_run
+    from crookbench.runs.results import featured
+
+    for path in export_run(featured(_runs(results, run_id)), out, form):
+        click.echo(str(path))
 
 
 @main.command()

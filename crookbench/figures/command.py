@@ -20,7 +20,7 @@ from crookbench.figures.report import (
 )
 from crookbench.figures.terminal import grid, leaderboard_grid
 from crookbench.figures.traps import traps
-from crookbench.figures.versus import versus_table
+from crookbench.figures.versus import runs_table, versus_table
 from crookbench.game.catalogue import Catalogue
 from crookbench.runs.jsonfile import write_atomically
 from crookbench.runs.library import load_cases, load_catalogue
@@ -28,7 +28,7 @@ from crookbench.runs.results import MANIFEST
 from crookbench.terminal import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from crookbench.figures.figure import Table
@@ -40,10 +40,20 @@ if TYPE_CHECKING:
 FILE = "LEADERBOARD.md"
 
 
-def report_command(
-    run: Run, form: str, compare: tuple[str, str] | None, cases_dir: Path, catalogue_dir: Path
+def compare_command(
+    runs: Sequence[Run], run: Run, pair: tuple[str, str], form: str, cases_dir: Path
 ) -> None:
-    """Prints `form` (table, md, csv or json) of the leaderboard or of two doctors compared.
+    """Prints two runs compared, where both names are runs', else two doctors of `run`."""
+    names = _names(cases_dir, {} if run.manifest.played_on else load_cases(cases_dir))
+    by_id = {each.manifest.id: each for each in runs}
+    if all(name in by_id for name in pair):
+        _print_table(runs_table(by_id[pair[0]], by_id[pair[1]], names), form)
+    else:
+        _print_table(versus_table(run, *pair, names), form)
+
+
+def report_command(run: Run, form: str, cases_dir: Path, catalogue_dir: Path) -> None:
+    """Prints `form` (table, md, csv or json) of the leaderboard.
 
     LEADERBOARD.md is written beside run.json; results that have none are another program's, and
     so is the file there.
@@ -52,9 +62,6 @@ def report_command(
     cases = {} if others else load_cases(cases_dir)
     catalogue = Catalogue() if others else load_catalogue(catalogue_dir)
     names = _names(cases_dir, cases)
-    if compare is not None:
-        _print_table(versus_table(run, *compare, names), form)
-        return
     board = leaderboard(run)
     told = findings(run, board, traps(run, cases, catalogue), names)
     page = leaderboard_markdown(run, board, told, names)

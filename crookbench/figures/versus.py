@@ -1,4 +1,4 @@
-"""Two doctors side by side, compared case by case."""
+"""Two doctors of a run, or two runs of the same doctors, compared case by case."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from crookbench.figures.played import Played, played
 from crookbench.game.awards import PARTS, Part
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from crookbench.figures.figure import Cell
     from crookbench.figures.names import Names
     from crookbench.runs.results import Run
@@ -32,7 +34,51 @@ def versus_table(run: Run, first: str, second: str, names: Names) -> Table:
             known = listed(sorted(doctors)) if doctors else "none"
             raise UsageFault(f"{run.manifest.id}: expected one of its doctors, {known}; "
                              f"seen {asked!r}")  # fmt: skip
-    a, b = doctors[first], doctors[second]
+    return _table(doctors[first], doctors[second], names)
+
+
+def runs_table(first: Run, second: Run, names: Names) -> Table:
+    """Score and parts of two runs, over the doctors and cases that both scored.
+
+    Raises:
+        UsageFault: They share no doctor, or a case they share was another one in each.
+    """
+    _check_same_cases(first, second)
+    a, b = ({each.model: each for each in played(run) if each.n} for run in (first, second))
+    shared = [model for model in a if model in b]
+    if not shared:
+        raise UsageFault(
+            f"{first.manifest.id} and {second.manifest.id}: expected a doctor that both scored, "
+            "seen none; compare two doctors of one run instead"
+        )
+    return _table(_together(first, a, shared), _together(second, b, shared), names)
+
+
+def _check_same_cases(first: Run, second: Run) -> None:
+    """Runs on different versions of a case say nothing about each other."""
+    ours, theirs = first.manifest, second.manifest
+    differing = [
+        case for case in ours.cases
+        if case in theirs.cases and ours.case_hashes.get(case) != theirs.case_hashes.get(case)
+    ]  # fmt: skip
+    if differing or ours.played_on != theirs.played_on:
+        which = ", ".join(differing) or "all of them"
+        raise UsageFault(
+            f"{ours.id} and {theirs.id}: expected the same cases, seen other versions of {which}; "
+            "rescore the older run first, or compare doctors within one run"
+        )
+
+
+def _together(run: Run, doctors: Mapping[str, Played], shared: Sequence[str]) -> Played:
+    """A run's consults by the shared doctors, as if one doctor had played them."""
+    chosen = [doctors[model] for model in shared]
+    records = tuple(record for each in chosen for record in each.records)
+    planned = sum(each.planned for each in chosen)
+    return Played(run.manifest.id, records, planned, run.manifest.cases)
+
+
+def _table(a: Played, b: Played, names: Names) -> Table:
+    first, second = a.model, b.model
     overall = compare(first, second, a.case_means, b.case_means)
     parts = [
         (name, compare(first, second, part_means(a, part), part_means(b, part)))

@@ -105,13 +105,14 @@ def _field_text(value: object) -> str:
     return compact(value)
 
 
-def write_atomically(path: Path, text: str) -> None:
+def write_atomically(path: Path, content: str | bytes) -> None:
     """Writes the whole file or leaves what is there: a reader never sees half of it."""
+    held = content.encode() if isinstance(content, str) else content
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(held)
             file.flush()
             os.fsync(file.fileno())
         Path(name).chmod(0o644)

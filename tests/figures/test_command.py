@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from crookbench.figures.command import report_command
+from crookbench.figures.command import compare_command, report_command
 
 if TYPE_CHECKING:
     from crookbench.runs.results import Run
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 CASES = Path(__file__).parents[2] / "cases"
 
 
-def _report(run: Run, folder: Path, form: str, compare: tuple[str, str] | None = None) -> None:
+def _report(run: Run, folder: Path, form: str) -> None:
     (folder / "run.json").write_text("{}", "utf-8")
     (folder / "traps.yaml").write_text((run.path / "traps.yaml").read_text("utf-8"), "utf-8")
-    report_command(replace(run, path=folder), form, compare, CASES, CASES / "catalogue")
+    report_command(replace(run, path=folder), form, CASES, CASES / "catalogue")
 
 
 @pytest.mark.parametrize(
@@ -45,14 +45,24 @@ def test_report_prints_each_form_and_writes_the_page(
         assert printed == page
 
 
-def test_report_compares_two_models_and_writes_nothing(
-    published: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_compare_of_two_models_prints_json_for_programs(
+    published: Run, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """JSON for programs."""
-    _report(published, tmp_path, "json", ("openai/gpt-6-astra", "x-ai/grok-4.7"))
-    data = json.loads(capsys.readouterr().out)
-    assert data["rows"][0]["clear"] == "yes"
-    assert not (tmp_path / "LEADERBOARD.md").exists()
+    """Names that are no runs are doctors of the run."""
+    pair = ("openai/gpt-6-astra", "x-ai/grok-4.7")
+    compare_command([published], published, pair, "json", CASES)
+    assert json.loads(capsys.readouterr().out)["rows"][0]["clear"] == "yes"
+
+
+def test_compare_of_two_runs_is_by_their_names(
+    published: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A run beside a copy of itself: no difference, and not told apart."""
+    again = replace(published, manifest=published.manifest.model_copy(update={"id": "again"}))
+    pair = (published.manifest.id, "again")
+    compare_command([published, again], published, pair, "json", CASES)
+    score = json.loads(capsys.readouterr().out)["rows"][0]
+    assert (score["difference"], score["cases"], score["clear"]) == (0, 5, "no")
 
 
 def test_report_leaves_another_programs_file_alone(
@@ -60,6 +70,6 @@ def test_report_leaves_another_programs_file_alone(
 ) -> None:
     """Results without run.json may have a LEADERBOARD.md of their own."""
     (tmp_path / "LEADERBOARD.md").write_text("theirs", "utf-8")
-    report_command(replace(published, path=tmp_path), "csv", None, CASES, CASES / "catalogue")
+    report_command(replace(published, path=tmp_path), "csv", CASES, CASES / "catalogue")
     assert capsys.readouterr().out
     assert (tmp_path / "LEADERBOARD.md").read_text("utf-8") == "theirs"

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from crookbench.errors import Fault
 from crookbench.figures.export import csv_text, datasets, dictionary_csv, json_text, parquet_bytes
+from crookbench.figures.export_command import export_run
 from crookbench.figures.render import rows_csv
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from crookbench.runs.results import Consult, Run
 
@@ -85,3 +88,26 @@ def test_json_explains_itself_and_holds_the_same_rows(published: Run) -> None:
         assert [field["name"] for field in data["fields"]] == [field.name for field in each.fields]
         assert [tuple(row) for row in data["rows"]] == list(each.rows)
         assert (data["dataset"], data["about"]) == (each.name, each.about)
+
+
+def test_export_writes_every_data_set_and_the_dictionary(published: Run, tmp_path: Path) -> None:
+    """One file a data set, and what its columns mean."""
+    written = export_run(published, tmp_path / "out", "csv")
+    assert [path.name for path in written] == [
+        "consults.csv", "items.csv", "moves.csv", "dictionary.csv",
+    ]  # fmt: skip
+    consults = written[0].read_text("utf-8").splitlines()
+    assert len(consults) == 1 + 195
+    assert written[3].read_text("utf-8").startswith("dataset,column,type,meaning\n")
+
+
+def test_export_into_a_file_is_refused(published: Run, tmp_path: Path) -> None:
+    """Nothing is written over a file that stands there."""
+    taken = tmp_path / "taken"
+    taken.write_text("mine", "utf-8")
+    with pytest.raises(Fault) as caught:
+        export_run(published, taken, "csv")
+    assert str(caught.value) == (
+        f"{taken}: expected a folder to write into, seen a file; choose another --out"
+    )
+    assert taken.read_text("utf-8") == "mine"

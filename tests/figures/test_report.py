@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from io import StringIO
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ from crookbench.figures.report import (
     leaderboard_markdown,
 )
 from crookbench.figures.terminal import leaderboard_grid
-from crookbench.figures.versus import versus_table
+from crookbench.figures.versus import runs_table, versus_table
 from crookbench.runs.models import Model
 
 if TYPE_CHECKING:
@@ -164,4 +165,48 @@ def test_versus_names_the_doctors_there_are(tiny: Run) -> None:
         versus_table(tiny, "x/a", "z", NAMES)
     assert str(caught.value) == (
         "tiny: expected one of its doctors, baseline/b, x/a and y/gap; seen 'z'"
+    )
+
+
+def _named(run: Run, name: str, **changes: object) -> Run:
+    return replace(run, manifest=run.manifest.model_copy(update={"id": name, **changes}))
+
+
+def test_runs_compared_over_the_doctors_both_scored(
+    run_of: Callable[..., Run], consult: Callable[..., Consult]
+) -> None:
+    """Only what both runs have counts: y was not in the first run."""
+    before = run_of(consult("x", "a", total=40), consult("x", "b", total=60))
+    after = run_of(
+        consult("x", "a", total=50), consult("x", "b", total=70), consult("y", "a", total=0)
+    )
+    table = runs_table(_named(before, "before"), _named(after, "after"), NAMES)
+    assert table.rows[0][:2] == ("Score", -10.0)
+    assert table.n == "2 consults and 2"
+
+
+def test_runs_of_other_versions_of_a_case_are_not_compared(
+    run_of: Callable[..., Run], consult: Callable[..., Consult]
+) -> None:
+    """A mended case is another case: the older run is rescored first."""
+    run = run_of(consult("x", "a"), consult("x", "b"))
+    mended = _named(run, "after", case_hashes={"a": "sha256:new"})
+    with pytest.raises(UsageFault) as caught:
+        runs_table(_named(run, "before"), mended, NAMES)
+    assert str(caught.value) == (
+        "before and after: expected the same cases, seen other versions of a; "
+        "rescore the older run first, or compare doctors within one run"
+    )
+
+
+def test_runs_without_a_doctor_in_common_are_not_compared(
+    run_of: Callable[..., Run], consult: Callable[..., Consult]
+) -> None:
+    """There is nothing to pair."""
+    first, second = run_of(consult("x", "a")), run_of(consult("y", "a"))
+    with pytest.raises(UsageFault) as caught:
+        runs_table(_named(first, "first"), _named(second, "second"), NAMES)
+    assert str(caught.value) == (
+        "first and second: expected a doctor that both scored, seen none; "
+        "compare two doctors of one run instead"
     )

@@ -26,7 +26,7 @@ lint: $(VENV)/lint
 	$(BIN)/zizmor --offline --no-progress --quiet .github/workflows
 
 browser: $(VENV)/browser
-	$(BIN)/python -m pytest -q -m browser
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m browser
 
 llm: $(VENV)/llm
 	$(BIN)/python -m pytest -q -m llm

@@ -9,8 +9,7 @@
     │   └── ContextOverflow   the conversation no longer fits the model's context
     └── InfrastructureError   a consult that ended through no doing of the doctor
         ├── ProviderError
-        ├── PatientError
-        └── CostLimitError
+        └── PatientError
 
 A message says where, what was expected, what was seen and what to do.
 """
@@ -108,9 +107,3 @@ class PatientError(InfrastructureError):
     """The patient's or the marker's model could not be reached, or answered with an error."""
 
     ending = "patient_error"
-
-
-class CostLimitError(InfrastructureError):
-    """Going on would have passed the run's cost limit."""
-
-    ending = "cost_limit"

@@ -9,11 +9,13 @@ from crookbench.figures.charts import charts
 from crookbench.figures.export import datasets
 from crookbench.figures.faults import faults, faults_table
 from crookbench.figures.findings import findings
+from crookbench.figures.flags import flags_table
 from crookbench.figures.items import item_analysis
 from crookbench.figures.leaderboard import leaderboard
 from crookbench.figures.names import Names
 from crookbench.figures.profile import profiles
 from crookbench.figures.traps import traps
+from crookbench.figures.treatments import treatments_table
 from crookbench.website import words
 from crookbench.website.downloads import run_files
 
@@ -48,6 +50,8 @@ class RunFigures:
     findings: tuple[Finding, ...]
     charts: tuple[Chart, ...]
     faults: Table
+    flags: Table
+    treatments: Table
     by_doctor: Mapping[str, Faults]
     traps: tuple[Trap, ...]
     items: Mapping[str, tuple[Item, ...]]
@@ -83,6 +87,8 @@ def _figures(source: Source, run: Run) -> RunFigures:
         findings=findings(run, board, trapped, names),
         charts=drawn,
         faults=faults_table(run, faulty, names),
+        flags=flags_table(run, names),
+        treatments=treatments_table(run, source.catalogue, names),
         by_doctor={each.model: each for each in faulty},
         traps=trapped,
         items=item_analysis(run),

@@ -83,3 +83,12 @@ def test_overview_without_scripts_leaves_no_empty_box(visitor: Visitor, publishe
     page.locator("#cost-title").scroll_into_view_if_needed()
     page.locator("figure", has=page.locator("#cost-title")).locator("summary").click()
     assert page.locator("figure", has=page.locator("#cost-title")).locator("table").is_visible()
+
+
+def test_run_page_tells_what_was_asked_about_and_prescribed(whole: Path) -> None:
+    """The published run's red flags and medicines stand there, with how often of how many."""
+    rows = _rows(_without_scripts(_read(whole / "runs" / RUN / "index.html")))
+    assert any("Sweating" in row and row[-3:-1] == ["9", "39"] for row in rows)
+    assert any(
+        "Doxycycline 100 mg tablet" in row and row[-3:] == ["24", "23", "39"] for row in rows
+    )

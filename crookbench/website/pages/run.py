@@ -93,6 +93,7 @@ def _run_page(source: Source, found: RunFigures) -> Page:
             "grid": grid(source, run, models, run.manifest.cases),
             "failures": tuple(_failures(source, run)),
             "tables": (table_view(found.faults),),
+            "covered": (table_view(found.flags), table_view(found.treatments)),
             "configuration": tuple(_configuration(run)),
         },
     )

@@ -11,21 +11,23 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from crookbench.errors import NotAvailable
-from crookbench.figures.items import item_analysis
 from crookbench.figures.played import raw_total, scored, share
 from crookbench.figures.render import rows_csv
 from crookbench.game.awards import PARTS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from crookbench.figures.figure import Cell
+    from crookbench.figures.items import Item
     from crookbench.runs.log import Row
     from crookbench.runs.record import Record
     from crookbench.runs.results import Consult, Run
 
 Type: TypeAlias = Literal["text", "integer", "number", "boolean"]
 
-_DTYPES: dict[Type, str] = {
-    "text": "string", "integer": "Int64", "number": "Float64", "boolean": "boolean",
+_ARROW: dict[Type, str] = {
+    "text": "string", "integer": "int64", "number": "float64", "boolean": "bool",
 }  # fmt: skip
 
 
@@ -126,14 +128,17 @@ _MOVES = (
 )
 
 
-def datasets(run: Run) -> tuple[Dataset, ...]:
-    """Consults, items and moves of a run's scored consults, in its order."""
+def datasets(run: Run, items: Mapping[str, Iterable[Item]]) -> tuple[Dataset, ...]:
+    """Consults, items and moves of a run's scored consults, in its order.
+
+    `items` are those of its cases, from the item analysis.
+    """
     consults = scored(run)
     return (
         Dataset("consults", "One row a scored consult.", _CONSULTS,
                 tuple(_consult(run, each.record) for each in consults)),
         Dataset("items", "One row an item and a consult that could earn it.", _ITEMS,
-                _items(run)),
+                _items(run, items)),
         Dataset("moves", "One row a move, without its words.", _MOVES,
                 tuple(_move(run, each, row) for each in consults for row in each.log)),
     )  # fmt: skip
@@ -157,10 +162,10 @@ def _consult(run: Run, record: Record) -> tuple[Cell, ...]:
     )  # fmt: skip
 
 
-def _items(run: Run) -> tuple[tuple[Cell, ...], ...]:
+def _items(run: Run, items: Mapping[str, Iterable[Item]]) -> tuple[tuple[Cell, ...], ...]:
     rows: list[tuple[Cell, ...]] = []
-    for items in item_analysis(run).values():
-        for item in items:
+    for of_case in items.values():
+        for item in of_case:
             done = set(item.done)
             about = (item.id, item.label, item.part, item.kind, item.points)
             rows += [(run.manifest.id, *key, *about, key in done) for key in item.of]
@@ -203,19 +208,22 @@ def parquet_bytes(dataset: Dataset) -> bytes:
     Raises:
         NotAvailable: pyarrow is not installed.
     """
-    import pandas as pd
-
-    frame = pd.DataFrame.from_records(
-        list(dataset.rows), columns=[field.name for field in dataset.fields]
-    ).astype({field.name: _DTYPES[field.type] for field in dataset.fields})
-    out = io.BytesIO()
     try:
-        frame.to_parquet(out, engine="pyarrow", index=False)
+        import pyarrow as pa
+        from pyarrow import parquet
     except ImportError:
         raise NotAvailable(
             f"{dataset.name}.parquet: expected pyarrow, which is not installed; "
             "install crookbench[parquet], or use the CSV, which has the same rows"
         ) from None
+    fields = [(field.name, pa.type_for_alias(_ARROW[field.type])) for field in dataset.fields]
+    columns = list(zip(*dataset.rows, strict=True)) or [()] * len(fields)
+    table = pa.table(
+        [pa.array(values, kind) for values, (_, kind) in zip(columns, fields, strict=True)],
+        schema=pa.schema(fields),
+    )
+    out = io.BytesIO()
+    parquet.write_table(table, out)
     return out.getvalue()
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from crookbench.errors import Fault
 from crookbench.figures.export import csv_text, datasets, dictionary_csv, parquet_bytes
+from crookbench.figures.items import item_analysis
 from crookbench.runs.jsonfile import write_atomically
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def export_run(run: Run, out: Path, form: str) -> tuple[Path, ...]:
     """
     if out.exists() and not out.is_dir():
         raise Fault(str(out), "expected a folder to write into, seen a file; choose another --out")
-    found = datasets(run)
+    found = datasets(run, item_analysis(run))
     contents = {
         f"{each.name}.{form}": csv_text(each).encode() if form == "csv" else parquet_bytes(each)
         for each in found

@@ -12,7 +12,6 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from crookbench.figures.comparison import Comparison, compare
-from crookbench.figures.items import item_analysis
 from crookbench.figures.numbers import listed, lower_first, number, plural, signed, span, spelled
 from crookbench.figures.played import Played, played
 from crookbench.figures.versus import part_means
@@ -100,10 +99,18 @@ class _Measure:
     counts: Mapping[str, int]
 
 
-def profiles(run: Run, parts: Mapping[Part, str] = PARTS) -> dict[str, Profile]:
-    """The profile of every doctor with a score and a field; `parts` are the parts' names."""
+def profiles(
+    run: Run, items: Mapping[str, Sequence[Item]], parts: Mapping[Part, str] = PARTS
+) -> dict[str, Profile]:
+    """The profile of every doctor with a score and a field.
+
+    Args:
+        run: The run.
+        items: Its item analysis.
+        parts: Names of the bill's parts.
+    """
     doctors = [doctor for doctor in played(run) if doctor.n]
-    measures = [*_parts(doctors, parts), *_groups(run)]
+    measures = [*_parts(doctors, parts), *_groups(items)]
     found = (_profile(doctor.model, doctors, measures) for doctor in doctors)
     return {each.model: each for each in found if each.differences}
 
@@ -150,13 +157,13 @@ def _parts(doctors: Sequence[Played], parts: Mapping[Part, str]) -> list[_Measur
     ]
 
 
-def _groups(run: Run) -> list[_Measure]:
+def _groups(items: Mapping[str, Sequence[Item]]) -> list[_Measure]:
     """Every group of items that occurs: what share of the chances each doctor took."""
-    items: defaultdict[str, list[Item]] = defaultdict(list)
-    for found in item_analysis(run).values():
-        for item in found:
-            items[_group_of(item)].append(item)
-    return [_group(name, items[name]) for name in _GROUPS.values() if name in items]
+    found: defaultdict[str, list[Item]] = defaultdict(list)
+    for of_case in items.values():
+        for item in of_case:
+            found[_group_of(item)].append(item)
+    return [_group(name, found[name]) for name in _GROUPS.values() if name in found]
 
 
 def _group_of(item: Item) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import signed
@@ -12,7 +12,7 @@ from crookbench.website import words
 from crookbench.website.urls import move_anchor
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from crookbench.runs.log import Row
     from crookbench.runs.record import FiledAward, Record
@@ -68,22 +68,25 @@ class Earned:
         return move_anchor(self.said_in or self.move)
 
 
-def earned(
-    record: Record, log: Sequence[Row], issues: Mapping[str, tuple[str, ...]]
-) -> tuple[tuple[FiledAward, Earned], ...]:
-    """Every award of the record with the form in which pages show it, in the record's order.
-
-    `issues` are ids of known issues by the item of the award that they concern.
-    """
+def earned(record: Record, log: Sequence[Row]) -> tuple[tuple[FiledAward, Earned], ...]:
+    """Every award of the record with the form in which pages show it, in the record's order."""
     said = {
         row["m"]: _plain(str(row.get("utterance") or "")) for row in log if row["move"] == "say"
     }
+    return tuple((award, _earned(award, said)) for award in record.awards)
+
+
+def with_issues(
+    awards: Iterable[tuple[FiledAward, Earned]], issues: Mapping[str, tuple[str, ...]]
+) -> tuple[tuple[FiledAward, Earned], ...]:
+    """The awards with the known issues that concern them: ids by the item of the award."""
     return tuple(
-        (award, _earned(award, said, issues.get(award.item, ()))) for award in record.awards
+        (award, replace(shown, issues=issues[award.item]) if award.item in issues else shown)
+        for award, shown in awards
     )
 
 
-def _earned(award: FiledAward, said: Mapping[int, str], issues: tuple[str, ...]) -> Earned:
+def _earned(award: FiledAward, said: Mapping[int, str]) -> Earned:
     return Earned(
         points=award.points,
         text=award_text(award.kind, award.label, award.item, award.points),
@@ -93,7 +96,6 @@ def _earned(award: FiledAward, said: Mapping[int, str], issues: tuple[str, ...])
         flag=award.kind == "red_flag",
         quote=award.quote,
         said_in=_said_in(award.quote, said),
-        issues=issues,
     )
 
 

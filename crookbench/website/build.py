@@ -15,7 +15,8 @@ from crookbench.redaction import looks_like_key
 from crookbench.runs.library import default_catalogue_folder
 from crookbench.website.extras import wanted
 from crookbench.website.feed import FEED, feed
-from crookbench.website.folder import check_replaceable, replacing
+from crookbench.website.folder import MARKER, check_replaceable, marker_of, replacing
+from crookbench.website.kept import Kept, fingerprint_of
 from crookbench.website.links import link_faults
 from crookbench.website.rendering import Renderer
 from crookbench.website.site import NAME, site_of
@@ -25,7 +26,7 @@ from crookbench.website.source import read_source
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from crookbench.website.page import Site
+    from crookbench.website.page import Page, Site
     from crookbench.website.source import Source
 
 _MOST_FAULTS = 20
@@ -68,6 +69,9 @@ def build_site(  # noqa: PLR0913  what the command takes
 ) -> BuildReport:
     """Builds the site of a results folder into `out`, which keeps the old site if anything fails.
 
+    What the site built there last made of the same things is taken over; a build from nothing
+    gives the same bytes.
+
     Args:
         results: One or more runs.
         out: Nothing yet, an empty folder, or a site built before.
@@ -92,10 +96,13 @@ def build_site(  # noqa: PLR0913  what the command takes
     source = read_source(results, cases, catalogue_dir or default_catalogue_folder(cases))
     if strict:
         _no_gaps(source)
-    site = site_of(source, shipped("templates"), extras, base_url=base_url, plotly=plotly)
+    templates = shipped("templates")
+    kept = Kept(out, marker_of(out), fingerprint_of(templates))
+    site = site_of(source, templates, extras, kept, base_url=base_url, plotly=plotly)
     told = {FEED: feed(source, base_url, NAME), SITEMAP: sitemap(site, base_url)}
     with replacing(out) as folder:
-        files = _write(site, folder, base_url, told if base_url else {})
+        files = _write(site, folder, base_url, told if base_url else {}, kept)
+        _put(folder, MARKER, kept.listed().encode())
     return BuildReport(out, len(site.pages), *files, time.perf_counter() - began)
 
 
@@ -123,10 +130,11 @@ def _no_gaps(source: Source) -> None:
         )
 
 
-def _write(site: Site, folder: Path, base_url: str, told: Mapping[str, str]) -> tuple[int, int]:
+def _write(
+    site: Site, folder: Path, base_url: str, told: Mapping[str, str], kept: Kept
+) -> tuple[int, int]:
     """Writes and checks everything; returns the number of files and their bytes."""
-    renderer = Renderer(shipped("templates"), base_url, site)
-    pages = {page.path: renderer.html(page) for page in site.pages}
+    pages = _rendered(site, base_url, kept)
     texts = pages | {text.path: text.content for text in site.texts} | {".nojekyll": "", **told}
     contents = {path: text.encode() for path, text in texts.items()}
     contents |= {file.path: file.content for file in site.files}
@@ -135,6 +143,17 @@ def _write(site: Site, folder: Path, base_url: str, told: Mapping[str, str]) -> 
     for path, content in contents.items():
         _put(folder, path, content)
     return len(contents), sum(map(len, contents.values()))
+
+
+def _rendered(site: Site, base_url: str, kept: Kept) -> dict[str, str]:
+    """The HTML of every page by its path."""
+    renderer = Renderer(shipped("templates"), base_url, site)
+
+    def html(page: Page) -> bytes:
+        of = renderer.made_of(page)
+        return kept.file(page.path, of, lambda: renderer.html(page).encode())
+
+    return {page.path: html(page).decode() for page in site.pages}
 
 
 def _put(folder: Path, path: str, content: bytes) -> None:

@@ -16,19 +16,20 @@ from crookbench.figures.numbers import money, number, signed
 from crookbench.game.awards import PARTS
 from crookbench.game.moves import DIAGNOSIS_SLOTS
 from crookbench.website import urls, words
-from crookbench.website.awards import Earned, award_text, earned
+from crookbench.website.awards import Earned, award_text
 from crookbench.website.doctors import doctor_view
 from crookbench.website.page import Text
 from crookbench.website.same_case import page_of, share_of
 from crookbench.website.text import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from crookbench.figures.items import Item
     from crookbench.runs.log import Row
     from crookbench.runs.record import FiledAward, Record
-    from crookbench.runs.results import Consult, Run
+    from crookbench.runs.results import Consult
+    from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source
 
 _PARTS = list(PARTS)
@@ -63,19 +64,17 @@ class Line(TypedDict):
     can: bool
 
 
-def compared_texts(source: Source, run: Run, items: Mapping[str, Sequence[Item]]) -> Iterator[Text]:
-    """The file of every consult of a run; `items` are those of its cases."""
-    for consult in run.consults:
-        data = compared(source, run, consult, items.get(consult.record.case, ()))
-        path = urls.compared_items(run.manifest.id, *consult.record.key)
+def compared_texts(source: Source, found: RunFigures) -> Iterator[Text]:
+    """The file of every consult of a run."""
+    for consult in found.run.consults:
+        data = compared(source, found, consult)
+        path = urls.compared_items(found.run.manifest.id, *consult.record.key)
         yield Text(path, json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
 
 
-def compared(
-    source: Source, run: Run, consult: Consult, items: Sequence[Item]
-) -> dict[str, object]:
+def compared(source: Source, found: RunFigures, consult: Consult) -> dict[str, object]:
     """One consult as the page of comparisons shows it."""
-    record = consult.record
+    run, record = found.run, consult.record
     doctor = doctor_view(source, record.model)
     parts = ((words.PARTS[part], record.domain(part)) for part in PARTS)
     return {
@@ -94,22 +93,32 @@ def compared(
             money(record.usage.cost, missing="cost not known"),
         ],
         "parts": [[name, f"{number(each.earned)} of {each.max}"] for name, each in parts],
-        "lines": lines(record, consult.log, items),
+        "lines": lines(
+            record,
+            consult.log,
+            found.readings[record.key].awards,
+            found.items.get(record.case, ()),
+        ),
     }
 
 
-def lines(record: Record, log: Sequence[Row], items: Sequence[Item]) -> list[Line]:
+def lines(
+    record: Record,
+    log: Sequence[Row],
+    awards: Iterable[tuple[FiledAward, Earned]],
+    items: Sequence[Item],
+) -> list[Line]:
     """Everything the consult earned, lost or missed, a line each, in the order of the case."""
     places = {item.id: place for place, item in enumerate(items)}
-    awards: defaultdict[str, list[tuple[FiledAward, Earned]]] = defaultdict(list)
-    for award, shown in earned(record, log, {}):
+    by_key: defaultdict[str, list[tuple[FiledAward, Earned]]] = defaultdict(list)
+    for award, shown in awards:
         if not award.item.startswith("dx:"):
-            awards[_key(award)].append((award, shown))
-    got = [_of_awards(key, found, places) for key, found in awards.items()]
+            by_key[_key(award)].append((award, shown))
+    got = [_of_awards(key, found, places) for key, found in by_key.items()]
     missed = [
         _missed(item, places[item.id])
         for item in items
-        if item.id not in awards and record.key in item.of
+        if item.id not in by_key and record.key in item.of
     ]
     return [*got, *missed, *_diagnoses(record, log, len(items))]
 

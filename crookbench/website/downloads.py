@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from crookbench.figures.figure import Chart
     from crookbench.figures.leaderboard import Leaderboard
     from crookbench.runs.results import Run
+    from crookbench.website.kept import Kept
 
 MEDIA_TYPES = {
     ".csv": "text/csv",
@@ -69,7 +71,7 @@ def file_size(count: int) -> str:
 
 
 def run_files(
-    run: Run, board: Leaderboard, sets: Sequence[Dataset], drawn: Sequence[Chart]
+    run: Run, board: Leaderboard, sets: Sequence[Dataset], drawn: Sequence[Chart], kept: Kept
 ) -> Iterator[Download]:
     """Everything of one run: leaderboard, data sets with their dictionary, charts."""
     folder = f"data/{run.manifest.id}"
@@ -83,14 +85,25 @@ def run_files(
     yield file("leaderboard.json", leaderboard_json(board), every)
     for each in sets:
         about = f"{lower_first(each.about).removesuffix('.')}, {plural(len(each.rows), 'row')}"
-        yield file(f"{each.name}.csv", csv_text(each), about)
-        yield file(f"{each.name}.json", json_text(each), about)
-        if find_spec("pyarrow") is not None:
-            yield file(f"{each.name}.parquet", parquet_bytes(each), about)
+        made = kept.files(f"{folder}/{each.name}", each, partial(_formats, folder, each))
+        for path, content in made.items():
+            yield file(path.removeprefix(f"{folder}/"), content, about)
     yield file("dictionary.csv", dictionary_csv(tuple(sets)), "what every column means")
     for chart in drawn:
         about = f"the numbers of the chart “{chart.title}”"
         yield file(f"{chart.id}.csv", table_csv(chart.table), about)
+
+
+def _formats(folder: str, dataset: Dataset) -> dict[str, bytes]:
+    """A data set in every format that this installation can write, by path."""
+    path = f"{folder}/{dataset.name}"
+    made = {
+        f"{path}.csv": csv_text(dataset).encode(),
+        f"{path}.json": json_text(dataset).encode(),
+    }
+    if find_spec("pyarrow") is not None:
+        made[f"{path}.parquet"] = parquet_bytes(dataset)
+    return made
 
 
 def schema_files() -> Iterator[Download]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MARKER = ".crookbench-site"
-"""A file by which a site of ours is known, and may be replaced."""
+"""A file by which a site of ours is known, and may be replaced: its list (see kept.py)."""
 
 
 def check_replaceable(out: Path) -> None:
@@ -32,9 +32,20 @@ def check_replaceable(out: Path) -> None:
         )
 
 
+def marker_of(out: Path) -> str:
+    """What the marker of the site built last says; "" where there is none that can be read."""
+    try:
+        return (out / MARKER).read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
 @contextmanager
 def replacing(out: Path) -> Iterator[Path]:
-    """A new folder beside `out` that takes its place when the block ends, and not if it fails."""
+    """A new folder beside `out` that takes its place when the block ends, and not if it fails.
+
+    The block writes the marker too.
+    """
     check_replaceable(out)
     out.parent.mkdir(parents=True, exist_ok=True)
     work = Path(tempfile.mkdtemp(prefix=f".{out.name}.", dir=out.parent))
@@ -42,7 +53,6 @@ def replacing(out: Path) -> Iterator[Path]:
         fresh = work / "new"
         fresh.mkdir()
         yield fresh
-        (fresh / MARKER).write_text("Built by crookbench build-site; replaced by the next build.\n")
         _swap(fresh, out, work / "old")
     finally:
         shutil.rmtree(work, ignore_errors=True)

@@ -9,8 +9,8 @@ from crookbench.figures.items import item_id
 from crookbench.figures.numbers import number, plural, signed
 from crookbench.game.awards import PARTS
 from crookbench.game.points import NECESSITY
-from crookbench.website import words
-from crookbench.website.awards import award_text, earned
+from crookbench.website import urls, words
+from crookbench.website.awards import award_text
 from crookbench.website.doctors import DoctorView, doctor_view
 from crookbench.website.same_case import page_of, share_of
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from crookbench.figures.played import Key
     from crookbench.runs.record import FiledAward
     from crookbench.runs.results import Consult, Run
+    from crookbench.website.awards import Earned
+    from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source
 
 _DEAR = NECESSITY["harmful"]
@@ -69,13 +71,15 @@ Earning = dict[str, tuple[int, str]]
 """What a consult has by item: points, and the address of the move."""
 
 
-def item_grid(
-    source: Source, run: Run, case: str, items: Sequence[Item], models: Sequence[str]
-) -> ItemGrid:
+def item_grid(source: Source, found: RunFigures, case: str, models: Sequence[str]) -> ItemGrid:
     """The matrix of one case of one run; `models` tells the order of the doctors."""
+    run, items = found.run, found.items.get(case, ())
     of_case = [consult for consult in run.consults if consult.record.case == case]
     consults = sorted(of_case, key=lambda each: models.index(each.record.model))
-    earnings = {each.record.key: _earnings(run, each) for each in consults}
+    earnings = {
+        key: _earnings(urls.consult_page(run.manifest.id, *key), found.readings[key].awards)
+        for key in (each.record.key for each in consults)
+    }
     groups = [
         (words.PARTS[part], tuple(_row(item, earnings) for item in items if item.part == part))
         for part in PARTS
@@ -102,11 +106,10 @@ def _columns(
         )
 
 
-def _earnings(run: Run, consult: Consult) -> Earning:
+def _earnings(page: str, awards: Sequence[tuple[FiledAward, Earned]]) -> Earning:
     """Every award of a consult by its item, the first move of an item that has several."""
-    page = page_of(run, consult.record)
     found: Earning = {}
-    for award, shown in earned(consult.record, consult.log, {}):
+    for award, shown in awards:
         points, path = found.get(item_id(award), (0, f"{page}#{shown.anchor}"))
         found[item_id(award)] = (points + award.points, path)
     return found

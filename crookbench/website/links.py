@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from html import unescape
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
@@ -23,10 +24,10 @@ _NOT_FOUND = "404.html"
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """What one page names and where it leads."""
+    """What one page names and where it leads: links as written, with their path and anchor."""
 
     ids: Counter[str]
-    links: tuple[str, ...]
+    links: Mapping[str, tuple[str, str]]
 
 
 def link_faults(pages: Mapping[str, str], files: Collection[str], root: str = "") -> list[str]:
@@ -37,46 +38,51 @@ def link_faults(pages: Mapping[str, str], files: Collection[str], root: str = ""
         files: Paths of everything else.
         root: The path of the site on its host, where a link that starts at the root begins.
     """
-    seen = {path: _Seen(Counter(_ID.findall(html)), _links(html)) for path, html in pages.items()}
-    faults = [fault for path in seen for fault in _faults(path, seen, files, root)]
-    reached = _reached(seen, root)
+    seen = {path: _seen(path, html, root) for path, html in pages.items()}
+    faults = [fault for path in seen for fault in _faults(path, seen, files)]
+    reached = _reached(seen)
     faults += [f"{path}: no page leads to it" for path in seen if path not in reached]
     return faults
 
 
-def _links(html: str) -> tuple[str, ...]:
-    found = (unescape(link) for link in _LINK.findall(html))
-    return tuple(link for link in dict.fromkeys(found) if not _ELSEWHERE.match(link))
+def _seen(path: str, html: str, root: str) -> _Seen:
+    found = (unescape(link) for link in dict.fromkeys(_LINK.findall(html)))
+    folder = posixpath.dirname(path)
+    return _Seen(
+        Counter(_ID.findall(html)),
+        {link: _target(link, path, folder, root) for link in found if not _ELSEWHERE.match(link)},
+    )
 
 
-def _faults(
-    path: str, seen: Mapping[str, _Seen], files: Collection[str], root: str
-) -> Iterator[str]:
+def _faults(path: str, seen: Mapping[str, _Seen], files: Collection[str]) -> Iterator[str]:
     for name, times in seen[path].ids.items():
         if times > 1:
             yield f"{path}: the id {name!r} stands {times} times"
-    for link in seen[path].links:
-        target, fragment = _target(link, path, root)
+    for link, (target, fragment) in seen[path].links.items():
         if target not in seen and target not in files:
             yield f"{path}: the link {link!r} leads nowhere"
         elif fragment and target in seen and fragment not in seen[target].ids:
             yield f"{path}: the link {link!r} leads to no place on {target}"
 
 
-def _target(link: str, page: str, root: str) -> tuple[str, str]:
+def _target(link: str, page: str, folder: str, root: str) -> tuple[str, str]:
     """The path in the site and the anchor that a link of a page means."""
     address, _, fragment = link.partition("#")
-    path = unquote(address.partition("?")[0])
-    if not path:
-        return page, unquote(fragment)
+    path, anchor = unquote(address.partition("?")[0]), unquote(fragment)
+    return (_path(path, folder, root) if path else page), anchor
+
+
+@lru_cache(maxsize=4096)
+def _path(path: str, folder: str, root: str) -> str:
+    """Where a path leads from a folder; the pages of a folder share most of theirs."""
     if path.startswith("/"):
         inside = path.removeprefix(root).lstrip("/")
     else:
-        inside = posixpath.normpath(posixpath.join(posixpath.dirname(page), path))
-    return (f"{inside.rstrip('/')}/{INDEX}" if path.endswith("/") else inside), unquote(fragment)
+        inside = posixpath.normpath(posixpath.join(folder, path))
+    return f"{inside.rstrip('/')}/{INDEX}" if path.endswith("/") else inside
 
 
-def _reached(seen: Mapping[str, _Seen], root: str) -> set[str]:
+def _reached(seen: Mapping[str, _Seen]) -> set[str]:
     """Every page that links lead to from the overview; the one for missing pages needs none."""
     reached = {_NOT_FOUND}
     waiting = [INDEX]
@@ -84,5 +90,5 @@ def _reached(seen: Mapping[str, _Seen], root: str) -> set[str]:
         path = waiting.pop()
         if path in seen and path not in reached:
             reached.add(path)
-            waiting += (_target(link, path, root)[0] for link in seen[path].links)
+            waiting += {target for target, _ in seen[path].links.values()}
     return reached

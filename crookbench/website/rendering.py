@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from crookbench.game.case import ClinicRecord
     from crookbench.website.page import Page, Site
+    from crookbench.website.sharing import Tag
 
 
 class Renderer:
@@ -27,6 +28,7 @@ class Renderer:
     def __init__(self, templates: Path, base_url: str, site: Site) -> None:
         self._base_url = base_url
         self._cards = site.cards
+        self._searchable = site.searchable
         self._page = ""
         self._environment = Environment(
             loader=FileSystemLoader(templates),
@@ -59,8 +61,15 @@ class Renderer:
             page.context,
             page=page,
             canonical=address_of(page, self._base_url),
-            sharing=sharing_tags(page, self._base_url, self._cards, NAME),
+            sharing=self._sharing(page),
         )
+
+    def made_of(self, page: Page) -> object:
+        """Everything that a page's HTML is made of, beside templates and code."""
+        return page, self._base_url, self._searchable, self._sharing(page)
+
+    def _sharing(self, page: Page) -> tuple[Tag, ...]:
+        return sharing_tags(page, self._base_url, self._cards, NAME)
 
     def _url(self, path: str) -> str:
         """The address of a page of the site from the page being rendered.

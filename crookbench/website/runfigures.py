@@ -18,6 +18,7 @@ from crookbench.figures.traps import traps
 from crookbench.figures.treatments import treatments_table
 from crookbench.website import words
 from crookbench.website.downloads import run_files
+from crookbench.website.reading import reading
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,10 +29,13 @@ if TYPE_CHECKING:
     from crookbench.figures.findings import Finding
     from crookbench.figures.items import Item
     from crookbench.figures.leaderboard import Leaderboard
+    from crookbench.figures.played import Key
     from crookbench.figures.profile import Profile
     from crookbench.figures.traps import Trap
     from crookbench.runs.results import Run
     from crookbench.website.downloads import Download
+    from crookbench.website.kept import Kept
+    from crookbench.website.reading import Reading
     from crookbench.website.source import Source
 
 
@@ -41,6 +45,7 @@ class RunFigures:
 
     Attributes:
         items: For each case its items, with who did each.
+        readings: Every consult's moves and awards in words, by its key.
         by_doctor: What went wrong beside the score, by doctor; `profiles` are each doctor's
             strengths and weaknesses.
     """
@@ -55,6 +60,7 @@ class RunFigures:
     by_doctor: Mapping[str, Faults]
     traps: tuple[Trap, ...]
     items: Mapping[str, tuple[Item, ...]]
+    readings: Mapping[Key, Reading]
     profiles: Mapping[str, Profile]
     names: Names
     datasets: tuple[Dataset, ...]
@@ -66,12 +72,12 @@ def chart_csv(run: str, chart: str) -> str:
     return f"data/{run}/{chart}.csv"
 
 
-def figures_of(source: Source) -> Mapping[str, RunFigures]:
+def figures_of(source: Source, kept: Kept) -> Mapping[str, RunFigures]:
     """The figures of every run, by its id."""
-    return {run.manifest.id: _figures(source, run) for run in source.runs}
+    return {run.manifest.id: _figures(source, run, kept) for run in source.runs}
 
 
-def _figures(source: Source, run: Run) -> RunFigures:
+def _figures(source: Source, run: Run, kept: Kept) -> RunFigures:
     cases = {} if run.manifest.played_on else source.cases
     names = Names(
         source.doctors, {case: source.case_title(case, run) for case in run.manifest.cases}
@@ -79,7 +85,8 @@ def _figures(source: Source, run: Run) -> RunFigures:
     board = leaderboard(run)
     trapped = traps(run, cases, source.catalogue)
     drawn = charts(run, board, trapped, names)
-    sets = datasets(run)
+    items = item_analysis(run)
+    sets = datasets(run, items)
     faulty = faults(run, cases)
     return RunFigures(
         run=run,
@@ -91,9 +98,10 @@ def _figures(source: Source, run: Run) -> RunFigures:
         treatments=treatments_table(run, source.catalogue, names),
         by_doctor={each.model: each for each in faulty},
         traps=trapped,
-        items=item_analysis(run),
-        profiles=profiles(run, words.PARTS),
+        items=items,
+        readings={each.record.key: reading(each, source.catalogue) for each in run.consults},
+        profiles=profiles(run, items, words.PARTS),
         names=names,
         datasets=sets,
-        downloads=tuple(run_files(run, board, sets, drawn)),
+        downloads=tuple(run_files(run, board, sets, drawn, kept)),
     )

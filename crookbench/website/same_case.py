@@ -13,7 +13,7 @@ from crookbench.website import urls
 from crookbench.website.doctors import DoctorView, doctor_view
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from crookbench.runs.record import Record
     from crookbench.runs.results import Run
@@ -36,7 +36,6 @@ class Sibling:
     path: str
     rep: int
     score: str
-    is_this: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +46,9 @@ class DoctorsConsults:
     mean: str
     consults: tuple[Sibling, ...]
 
-    @property
-    def is_this(self) -> bool:
-        return any(each.is_this for each in self.consults)
-
-    @property
-    def others(self) -> tuple[Sibling, ...]:
-        """Those of them that are not the consult at hand."""
-        return tuple(each for each in self.consults if not each.is_this)
+    def others(self, name: str) -> tuple[Sibling, ...]:
+        """Those of them that are not the named consult."""
+        return tuple(each for each in self.consults if each.name != name)
 
     def at(self, rep: int) -> Sibling | None:
         """One repeat, where it was scored."""
@@ -81,10 +75,8 @@ def neighbours(run: Run, record: Record, same_case: Iterable[Record]) -> dict[st
     return found
 
 
-def everyone(
-    source: Source, run: Run, record: Record, same_case: Sequence[Record]
-) -> tuple[DoctorsConsults, ...]:
-    """Every doctor's consults of the case, the best mean first; this consult among them."""
+def everyone(source: Source, run: Run, same_case: Iterable[Record]) -> tuple[DoctorsConsults, ...]:
+    """Every doctor's consults of the case, the best mean first."""
     found: defaultdict[str, list[Record]] = defaultdict(list)
     for each in same_case:
         found[each.model].append(each)
@@ -94,7 +86,7 @@ def everyone(
         DoctorsConsults(
             doctor_view(source, model),
             number(means[model]),
-            tuple(_sibling(run, each, is_this=each is record) for each in found[model]),
+            tuple(_sibling(run, each) for each in found[model]),
         )
         for model in order
     )
@@ -114,11 +106,10 @@ def _mean(records: Iterable[Record]) -> float | None:
     return fmean(shares) if shares else None
 
 
-def _sibling(run: Run, record: Record, *, is_this: bool) -> Sibling:
+def _sibling(run: Run, record: Record) -> Sibling:
     return Sibling(
         name=urls.consult_name(run.manifest.id, *record.key),
         path=page_of(run, record),
         rep=record.rep,
         score=number(share_of(record)),
-        is_this=is_this,
     )

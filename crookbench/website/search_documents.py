@@ -16,13 +16,13 @@ from crookbench.figures.played import share
 from crookbench.website import urls, words
 from crookbench.website.doctors import doctor_view
 from crookbench.website.text import visible
-from crookbench.website.transcript import transcript
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from crookbench.runs.results import Consult, Run
     from crookbench.website.actions import Action
+    from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source
 
 
@@ -72,8 +72,8 @@ def _escaped(text: str) -> str:
     return escape(visible(text))
 
 
-def documents(source: Source) -> Iterator[Document]:
-    """Everything that can be found, in the order of the site."""
+def documents(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Document]:
+    """Everything that can be found, in the order of the site; `figures` are the runs', by id."""
     for model in source.models:
         yield _model(source, model)
     for case in source.case_ids:
@@ -84,8 +84,9 @@ def documents(source: Source) -> Iterator[Document]:
         at = f"caveats/{urls.INDEX}#{issue.id}"
         yield Document(at, "Known issue", title, issue.status_words, passages)
     for run in source.runs:
+        readings = figures[run.manifest.id].readings
         for consult in run.consults:
-            yield _consult(source, run, consult)
+            yield _consult(source, run, consult, readings[consult.record.key].actions)
 
 
 def _model(source: Source, model: str) -> Document:
@@ -106,17 +107,19 @@ def _case(source: Source, case_id: str) -> Document:
     return Document(path, "Case", title, about, tuple(Passage(text) for text in texts if text))
 
 
-def _consult(source: Source, run: Run, consult: Consult) -> Document:
+def _consult(source: Source, run: Run, consult: Consult, actions: Sequence[Action]) -> Document:
     record = consult.record
     name, case = source.doctors.name(record.model), source.case_title(record.case, run)
     percent = number(share(record) if record.max else None)
-    moves = transcript(consult.log, (), source.catalogue, {})
     return Document(
         path=urls.consult_page(run.manifest.id, *record.key),
         kind="Consult",
         title=f"{case}, by {name}, repeat {record.rep}",
         about=f"{percent} %. {words.OUTCOMES[record.consequence]} {run.manifest.title}",
-        passages=tuple(Passage(_told(move.action), move.anchor) for move in moves),
+        passages=tuple(
+            Passage(_told(action), urls.move_anchor(row["m"]))
+            for row, action in zip(consult.log, actions, strict=True)
+        ),
     )
 
 

@@ -17,8 +17,6 @@ from crookbench.errors import CrookbenchError, NotAvailable
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from crookbench.website.search_documents import Document
-
 FOLDER = "pagefind"
 _NEEDED = ("pagefind.js", "pagefind-entry.json")
 _NEEDED_KINDS = (".pf_meta", ".pf_index", ".pf_fragment", ".pagefind")
@@ -43,18 +41,18 @@ def check_available() -> None:
         )
 
 
-def search_index(documents: Iterable[Document]) -> Mapping[str, bytes]:
-    """The files of the index by their paths in the site.
+def search_index(texts: Iterable[str]) -> Mapping[str, bytes]:
+    """The files of the index over some documents' HTML, by their paths in the site.
 
     Raises:
         CrookbenchError: Pagefind failed.
     """
     with tempfile.TemporaryDirectory(prefix="crookbench-") as folder:
-        texts, out = Path(folder) / "texts", Path(folder) / "index"
-        texts.mkdir()
-        for place, document in enumerate(documents):
-            (texts / f"{place:06}.html").write_text(document.html, encoding="utf-8")
-        _run(texts, out)
+        site, out = Path(folder) / "texts", Path(folder) / "index"
+        site.mkdir()
+        for place, text in enumerate(texts):
+            (site / f"{place:06}.html").write_text(text, encoding="utf-8")
+        _run(site, out)
         files = {path.relative_to(out).as_posix(): path for path in out.rglob("*")}
         return {f"{FOLDER}/{name}": files[name].read_bytes() for name in sorted(files)
                 if _is_needed(name)}  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING
 
 from crookbench.errors import CrookbenchError
@@ -24,13 +25,15 @@ from crookbench.website.pages.texts import text_pages
 from crookbench.website.plotly_script import plotly_script
 from crookbench.website.runfigures import figures_of
 from crookbench.website.search_documents import documents
-from crookbench.website.search_index import search_index
+from crookbench.website.search_index import FOLDER, search_index
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from crookbench.website.card import Card
     from crookbench.website.extras import Extras
+    from crookbench.website.kept import Kept
     from crookbench.website.page import Page
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source
@@ -49,10 +52,11 @@ SECTIONS = {
 """The navigation, in order."""
 
 
-def site_of(
+def site_of(  # noqa: PLR0913  what a build is given
     source: Source,
     templates: Path,
     extras: Extras,
+    kept: Kept,
     *,
     base_url: str = "",
     plotly: Path | None = None,
@@ -63,6 +67,7 @@ def site_of(
         source: What it is computed from.
         templates: The folder of templates and assets.
         extras: What not every site has.
+        kept: What the last build made of the same things need not be made again.
         base_url: Where the site will stand, or "" where that is not known.
         plotly: A smaller build of plotly.js to ship, or None for the plotly package's.
 
@@ -71,18 +76,18 @@ def site_of(
         NotAvailable: An extra is wanted that this installation cannot make.
         CrookbenchError: Two pages or files would stand in one place.
     """
-    figures = figures_of(source)
+    figures = figures_of(source, kept)
     pages = tuple(_pages(source, figures, templates / "pages", base_url))
     texts = (
         bibtex_text(figures, base_url),
-        *(t for found in figures.values() for t in compared_texts(source, found.run, found.items)),
+        *(text for found in figures.values() for text in compared_texts(source, found)),
     )
     cards = cards_of(source, figures) if extras.cards else {}
     files = (
         *(each.file for found in figures.values() for each in found.downloads),
         *(each.file for each in schema_files()),
-        *(File(card_path(page), picture(card)) for page, card in cards.items()),
-        *(_search_files(source) if extras.search else ()),
+        *_pictures(cards, kept),
+        *(_search_files(source, figures, kept) if extras.search else ()),
     )
     copies = (
         *_assets(templates, pages, plotly),
@@ -103,15 +108,22 @@ def _pages(
     for found in figures.values():
         yield from item_pages(source, found)
     yield compare_page(source, figures)
-    for run in source.runs:
-        yield from consult_pages(source, run)
+    for found in figures.values():
+        yield from consult_pages(source, found)
     yield data_page(figures, texts, base_url)
     yield search_page(source)
     yield from text_pages(source, figures, texts)
 
 
-def _search_files(source: Source) -> Iterator[File]:
-    for path, content in search_index(documents(source)).items():
+def _pictures(cards: Mapping[str, Card], kept: Kept) -> Iterator[File]:
+    for page, card in cards.items():
+        path = card_path(page)
+        yield File(path, kept.file(path, card, partial(picture, card)))
+
+
+def _search_files(source: Source, figures: Mapping[str, RunFigures], kept: Kept) -> Iterator[File]:
+    texts = tuple(document.html for document in documents(source, figures))
+    for path, content in kept.files(FOLDER, texts, partial(search_index, texts)).items():
         yield File(path, content)
 
 

@@ -8,15 +8,14 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import plural
-from crookbench.website.actions import Action, action_of
 from crookbench.website.awards import Earned
 from crookbench.website.urls import move_anchor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from crookbench.game.catalogue import Catalogue
     from crookbench.runs.log import Row
+    from crookbench.website.actions import Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,30 +50,36 @@ class MoveView:
 
 def transcript(
     log: Sequence[Row],
+    actions: Sequence[Action],
     awards: Iterable[Earned],
-    catalogue: Catalogue,
     issues: Mapping[int, tuple[str, ...]],
 ) -> tuple[MoveView, ...]:
-    """Every move of a log with what it earned; `issues` are ids by the move they touch."""
+    """Every move of a log with what it earned.
+
+    Args:
+        log: The moves.
+        actions: What each did, in words.
+        awards: What they earned.
+        issues: Ids of known issues by the move they touch.
+    """
     by_move: dict[int, list[Earned]] = defaultdict(list)
     by_words: dict[int, list[Earned]] = defaultdict(list)
     for award in awards:
         by_move[award.move].append(award)
         if award.said_in is not None:
             by_words[award.said_in].append(award)
-    actions = {row["m"]: action_of(row, catalogue) for row in log}
     return tuple(
         MoveView(
             number=row["m"],
             name=row["move"],
-            action=actions[row["m"]],
-            earned=tuple(_beside(by_move[row["m"]], actions[row["m"]])),
+            action=action,
+            earned=tuple(_beside(by_move[row["m"]], action)),
             later=tuple(by_words[row["m"]]),
             notes=notes(row),
             issues=issues.get(row["m"], ()),
             score=row.get("score"),
         )
-        for row in log
+        for row, action in zip(log, actions, strict=True)
     )
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from crookbench.figures.items import item_analysis
 from crookbench.figures.profile import (
     field_of,
     profile_note,
@@ -58,7 +59,7 @@ def test_field_is_the_others_without_baselines() -> None:
 
 def test_part_is_compared_case_by_case_with_the_mean_of_the_field(run: Run) -> None:
     """82 against 50: 32 points, from 27 to 37 by Student's t over the differences 30, 32, 34."""
-    history = profiles(run)["lab/able"].differences[0]
+    history = profiles(run, item_analysis(run))["lab/able"].differences[0]
     assert (history.name, history.own, history.field) == ("History", 82, 50)
     assert (history.n, history.unit, history.compared.cases) == (3, "consult", 3)
     assert history.compared.interval is not None
@@ -68,7 +69,7 @@ def test_part_is_compared_case_by_case_with_the_mean_of_the_field(run: Run) -> N
 
 def test_group_of_items_is_the_share_of_chances_taken(run: Run) -> None:
     """The flag was asked about in all three of the able doctor's consults, in none of theirs."""
-    found = {each.name: each for each in profiles(run)["lab/plain"].differences}
+    found = {each.name: each for each in profiles(run, item_analysis(run))["lab/plain"].differences}
     flags = found["Red flags that were there"]
     assert (flags.own, flags.field, flags.n, flags.verdict) == (0, 50, 3, "below")
     assert found["Essential history"].verdict == "not told apart"
@@ -77,7 +78,7 @@ def test_group_of_items_is_the_share_of_chances_taken(run: Run) -> None:
 
 def test_sentences_tell_the_largest_first_and_count_the_rest(run: Run) -> None:
     """Each difference with both values, its interval and what it rests on."""
-    assert profile_sentences(profiles(run)["lab/able"]) == (
+    assert profile_sentences(profiles(run, item_analysis(run))["lab/able"]) == (
         "Clearly above the mean of the other two: red flags that were there (100 % against 0 %; "
         "+100, 95 % 100; 3 chances) and history (82 % against 50 %; +32, 95 % 27–37; 3 consults).",
         "Not told apart from the mean of the other two: one of the comparisons below.",
@@ -95,7 +96,7 @@ def test_sentence_leaves_small_differences_beyond_four_to_the_table(
         *(consult("m", case, awards=awards, domains=[]) for case in "ab"),
         *(consult("n", case, missed=awards, domains=[]) for case in "ab"),
     )
-    (sentence,) = profile_sentences(profiles(run)["m"])
+    (sentence,) = profile_sentences(profiles(run, item_analysis(run))["m"])
     assert sentence.startswith("Clearly above the one other doctor: essential examinations (100 %")
     assert sentence.endswith(" and one more below.")
     assert sentence.count("2 chances") == 4
@@ -104,22 +105,22 @@ def test_sentence_leaves_small_differences_beyond_four_to_the_table(
 def test_one_case_is_too_few(consult: Make, run_of: Plan) -> None:
     """Without a second case nothing is called a strength."""
     run = run_of(consult("m", "a", 1, 90), consult("n", "a", 1, 10))
-    assert profile_sentences(profiles(run)["m"]) == (
+    assert profile_sentences(profiles(run, item_analysis(run))["m"]) == (
         "Too few cases to tell anything apart from the one other doctor.",
     )
 
 
 def test_doctor_without_a_field_has_no_profile(consult: Make, run_of: Plan) -> None:
     """Neither a lone model nor baselines among themselves."""
-    assert profiles(run_of(consult("m", "a"), consult("baseline/silent", "a"))).keys() == {
+    assert profiles(run_of(consult("m", "a"), consult("baseline/silent", "a")), {}).keys() == {
         "baseline/silent"
     }
-    assert profiles(run_of(consult("baseline/a", "a"), consult("baseline/b", "a"))) == {}
+    assert profiles(run_of(consult("baseline/a", "a"), consult("baseline/b", "a")), {}) == {}
 
 
 def test_note_tells_against_whom_and_how_much_is_chance(run: Run) -> None:
     """The field, the pairing, and that many rows are compared."""
-    assert profile_note(profiles(run)["lab/able"]) == (
+    assert profile_note(profiles(run, item_analysis(run))["lab/able"]) == (
         "Percent of each part’s maximum, and of the chances to do what scores, beside the mean of "
         "the other two in this run. Paired by case, 95 %, not corrected for the number of rows: "
         "of twenty such rows one would stand out by chance."
@@ -128,6 +129,8 @@ def test_note_tells_against_whom_and_how_much_is_chance(run: Run) -> None:
 
 def test_published_run_tells_its_clearest_strength(published: Run) -> None:
     """GPT-6 Astra's edge lies in ruling red flags out: 89 % of 93 chances against 50 %."""
-    first = profiles(published)["openai/gpt-6-astra"].with_verdict("above")[0]
+    first = profiles(published, item_analysis(published))["openai/gpt-6-astra"].with_verdict(
+        "above"
+    )[0]
     assert (first.name, first.n) == ("Red flags to rule out", 93)
     assert (round(first.own), round(first.field)) == (89, 50)

@@ -23,7 +23,7 @@ def test_spoken_item_stands_beside_the_last_message_with_its_words() -> None:
                        item="plan:ideal_0", move=4, quote=QUOTE)  # fmt: skip
     said = ("ring 000 if it hurts", "no", "So ring 000 if it\nhurts.")
     log = tuple({"m": n, "move": "say", "utterance": words} for n, words in enumerate(said, 1))
-    ((_, shown),) = earned(_record(award), log, {})
+    ((_, shown),) = earned(_record(award), log)
     assert (shown.said_in, shown.anchor, shown.move) == (3, "m03", 4)
 
 
@@ -31,7 +31,7 @@ def test_item_whose_words_are_not_in_the_log_stands_at_its_move() -> None:
     """So does every award without a quote."""
     award = FiledAward(points=-30, part="management", kind="harmful", label="Bed rest",
                        item="plan:harmful_0", move=4)  # fmt: skip
-    ((_, shown),) = earned(_record(award), (), {})
+    ((_, shown),) = earned(_record(award), ())
     assert (shown.said_in, shown.anchor, shown.signed, shown.tone) == (None, "m04", "−30", "loss")
 
 

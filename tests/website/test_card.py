@@ -11,6 +11,7 @@ import pytest
 
 from crookbench.website.card import Bar, Card, card_for, card_path, drawable
 from crookbench.website.cards import cards_of
+from crookbench.website.kept import Kept
 from crookbench.website.runfigures import figures_of
 from crookbench.website.source import Source, read_source
 
@@ -33,7 +34,7 @@ def source(built: Workshop) -> Source:
 
 @pytest.fixture(scope="module")
 def cards(source: Source) -> dict[str, Card]:
-    return cards_of(source, figures_of(source))
+    return cards_of(source, figures_of(source, Kept()))
 
 
 def test_card_of_a_consult_has_the_figures_of_its_record(
@@ -60,7 +61,7 @@ def test_card_of_a_model_tells_score_rank_and_consults(
     """Of the featured run, as the leaderboard has it."""
     standing = next(
         each
-        for each in figures_of(source)["with-words"].board.standings
+        for each in figures_of(source, Kept())["with-words"].board.standings
         if each.model == "lab/model-1"
     )
     card = cards["models/lab_model-1/index.html"]

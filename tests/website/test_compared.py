@@ -9,10 +9,15 @@ import pytest
 
 from crookbench.figures.items import Item
 from crookbench.runs.record import Record
-from crookbench.website.compared import lines
+from crookbench.website.awards import earned
+from crookbench.website.compared import Line, lines
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from conftest import Workshop
+
+    from crookbench.runs.log import Row
 
 THIS, OTHER = ("m", "a", 1), ("m", "a", 2)
 
@@ -34,9 +39,13 @@ def _item(id_: str, *of: tuple[str, str, int]) -> Item:
     return Item("a", id_, id_.title(), "history", "history", 10, of or (THIS, OTHER), (), None)
 
 
+def _lines(record: Record, log: Sequence[Row], items: Sequence[Item]) -> list[Line]:
+    return lines(record, log, earned(record, log), items)
+
+
 def test_line_of_an_earned_item_leads_to_its_move() -> None:
     """Points, the text readers know and the anchor."""
-    (line,) = lines(_record(_award("pain", move=7)), (), [_item("pain")])
+    (line,) = _lines(_record(_award("pain", move=7)), (), [_item("pain")])
     assert line == {
         "key": "pain", "part": 0, "place": 0, "text": "Pain", "points": 10, "shown": "+10",
         "detail": "", "moves": ["m07"], "can": True,
@@ -45,19 +54,19 @@ def test_line_of_an_earned_item_leads_to_its_move() -> None:
 
 def test_line_of_a_missed_item_has_no_move() -> None:
     """An item that others could earn, and this consult too, is a miss of 0 points."""
-    (line,) = lines(_record(), (), [_item("pain")])
+    (line,) = _lines(_record(), (), [_item("pain")])
     assert (line["points"], line["moves"], line["can"]) == (0, [], True)
 
 
 def test_item_that_no_marker_answered_for_has_no_line() -> None:
     """It was neither earned nor missed."""
-    assert lines(_record(), (), [_item("pain", OTHER)]) == []
+    assert _lines(_record(), (), [_item("pain", OTHER)]) == []
 
 
 def test_loss_is_a_line_that_not_everybody_could_have() -> None:
     """It stands after the items of its part, and nobody missed it."""
     harm = _award("plan:harmful_0", -30, kind="harmful", part="management", label="Bed rest")
-    (line,) = lines(_record(harm), (), [])
+    (line,) = _lines(_record(harm), (), [])
     assert (line["text"], line["points"], line["can"]) == ("Harmful: Bed rest", -30, False)
     assert line["part"] == 3
 
@@ -69,7 +78,7 @@ def test_lines_count_what_a_log_without_words_counts() -> None:
                label=f"Spoken plan, {n} item{'s' * (n > 1)}")
         for n in (1, 4)
     ]  # fmt: skip
-    found = [lines(_record(each), (), [])[0] for each in spoken]
+    found = [_lines(_record(each), (), [])[0] for each in spoken]
     assert [line["key"] for line in found] == ["Spoken plan", "Spoken plan"]
     assert [line["detail"] for line in found] == ["1 item", "4 items"]
 
@@ -83,7 +92,7 @@ def test_diagnosis_is_a_line_for_each_slot_with_all_it_earned() -> None:
         _award("dx:cant_miss:safety", 10, kind="cant_miss", part="management"),
     ]
     log = [{"m": 3, "move": "dx"}, {"m": 8, "move": "dx"}]
-    found = lines(_record(*awards, diagnoses=named), log, [])
+    found = _lines(_record(*awards, diagnoses=named), log, [])
     assert [(line["text"], line["points"], line["detail"], line["moves"]) for line in found] == [
         ("Most likely diagnosis", 20, "Clot", ["m08"]),
         ("Differential diagnosis", 0, "Strain", ["m08"]),
@@ -94,7 +103,7 @@ def test_diagnosis_is_a_line_for_each_slot_with_all_it_earned() -> None:
 def test_unseen_characters_are_spelled_out_for_the_script() -> None:
     """The page's script sets texts as they come, so they come as pages show them."""
     award = _award("pain", label="Pa\u202ein", quote="a\u200bb")
-    (line,) = lines(_record(award), (), [])
+    (line,) = _lines(_record(award), (), [])
     assert (line["text"], line["detail"]) == ("Pa[U+202E]in", "“a[U+200B]b”")
 
 

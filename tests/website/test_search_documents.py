@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from crookbench.website.kept import Kept
+from crookbench.website.runfigures import figures_of
 from crookbench.website.search_documents import Document, Passage, documents
 from crookbench.website.source import read_source
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="module")
 def found(built: Workshop) -> dict[str, Document]:
     source = read_source(built.results, built.cases, built.cases / "catalogue")
-    return {each.path: each for each in documents(source)}
+    return {each.path: each for each in documents(source, figures_of(source, Kept()))}
 
 
 def test_models_cases_issues_and_consults_can_be_found(found: dict[str, Document]) -> None:

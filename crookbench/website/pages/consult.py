@@ -9,7 +9,7 @@ from crookbench.figures.numbers import number
 from crookbench.game.awards import PARTS
 from crookbench.game.points import RED_FLAG_ABSENT, RED_FLAG_PRESENT
 from crookbench.website import urls, words
-from crookbench.website.awards import Earned, earned
+from crookbench.website.awards import Earned, with_issues
 from crookbench.website.doctors import doctor_view
 from crookbench.website.drawing import bar_width, score_line
 from crookbench.website.issue_notes import issue_notes
@@ -27,11 +27,14 @@ from crookbench.website.same_case import (
 from crookbench.website.transcript import stretches, transcript
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from crookbench.runs.record import FiledAward, Record, RedFlag
     from crookbench.runs.results import Consult, Run
+    from crookbench.website.reading import Reading
+    from crookbench.website.runfigures import RunFigures
     from crookbench.website.runview import RunView
+    from crookbench.website.same_case import DoctorsConsults
     from crookbench.website.source import Source
 
 
@@ -64,17 +67,34 @@ class MissedView:
     hint: str
 
 
-def consult_pages(source: Source, run: Run) -> Iterator[Page]:
+@dataclass(frozen=True, slots=True)
+class _SameCase:
+    """The consults of one case in a run, as the page of each shows them."""
+
+    records: Sequence[Record]
+    everyone: tuple[DoctorsConsults, ...]
+    reps: tuple[int, ...]
+
+
+def consult_pages(source: Source, found: RunFigures) -> Iterator[Page]:
     """The page of every consult of a run."""
-    others, view = by_case(run), run_view(run)
+    run, view = found.run, run_view(found.run)
+    cases = {
+        case: _SameCase(records, everyone(source, run, records), _reps(records))
+        for case, records in by_case(run).items()
+    }
     for consult in run.consults:
-        yield _page(source, run, consult, others[consult.record.case], view)
+        yield _page(source, found, consult, cases[consult.record.case], view)
+
+
+def _reps(records: Iterable[Record]) -> tuple[int, ...]:
+    return tuple(sorted({each.rep for each in records}))
 
 
 def _page(
-    source: Source, run: Run, consult: Consult, same_case: Sequence[Record], view: RunView
+    source: Source, found: RunFigures, consult: Consult, same_case: _SameCase, view: RunView
 ) -> Page:
-    record = consult.record
+    run, record = found.run, consult.record
     doctor = doctor_view(source, record.model)
     title = source.case_title(record.case, run)
     score = f"{record.total} of {record.max}"
@@ -100,19 +120,19 @@ def _page(
             "missed": tuple(_missed(record)),
             "files": _files(run, consult),
             "transcript_at": _transcript_at(run, record),
-            **_played(source, run, consult),
-            **_siblings(source, run, record, same_case),
+            **_played(source, run, consult, found.readings[record.key]),
+            **_siblings(run, record, same_case),
         },
     )
 
 
-def _played(source: Source, run: Run, consult: Consult) -> dict[str, object]:
+def _played(source: Source, run: Run, consult: Consult, read: Reading) -> dict[str, object]:
     """The moves, what they earned, what is known to be wrong with it, and where it comes from."""
     record = consult.record
     issues = tuple(i for i in source.issues if i.touches(run.manifest.id, record.key))
     noted = issue_notes(issues, run.manifest.id, record)
-    awards = earned(record, consult.log, noted.awards)
-    moves = transcript(consult.log, [shown for _, shown in awards], source.catalogue, noted.moves)
+    awards = with_issues(read.awards, noted.awards)
+    moves = transcript(consult.log, read.actions, [shown for _, shown in awards], noted.moves)
     return {
         "parts": tuple(_parts(record, awards)),
         "line": score_line([move.score for move in moves], record.max),
@@ -124,16 +144,14 @@ def _played(source: Source, run: Run, consult: Consult) -> dict[str, object]:
     }
 
 
-def _siblings(
-    source: Source, run: Run, record: Record, same_case: Sequence[Record]
-) -> dict[str, object]:
+def _siblings(run: Run, record: Record, same_case: _SameCase) -> dict[str, object]:
     """Where a reader can go from here: the other repeats, the other doctors, the comparison."""
     return {
         "name": urls.consult_name(run.manifest.id, *record.key),
-        "neighbours": neighbours(run, record, same_case),
-        "everyone": everyone(source, run, record, same_case),
-        "others": sum(each is not record for each in same_case),
-        "reps": tuple(sorted({each.rep for each in same_case})),
+        "neighbours": neighbours(run, record, same_case.records),
+        "everyone": same_case.everyone,
+        "others": len(same_case.records) - 1,
+        "reps": same_case.reps,
         "matrix": urls.item_matrix(record.case, run.manifest.id),
         "compare": urls.COMPARE,
     }

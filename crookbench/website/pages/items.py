@@ -33,8 +33,6 @@ def item_pages(source: Source, found: RunFigures) -> Iterator[Page]:
                 "case_title": title,
                 "case_path": urls.case_page(case),
                 "compare": urls.COMPARE,
-                "grid": item_grid(
-                    source, run, case, found.items.get(case, ()), best_first(run, case)
-                ),
+                "grid": item_grid(source, found, case, best_first(run, case)),
             },
         )

@@ -1,0 +1,37 @@
+"""A consult read once, in words, for everything that shows it: page, matrix, comparison, search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from crookbench.website.actions import action_of
+from crookbench.website.awards import earned
+
+if TYPE_CHECKING:
+    from crookbench.game.catalogue import Catalogue
+    from crookbench.runs.record import FiledAward
+    from crookbench.runs.results import Consult
+    from crookbench.website.actions import Action
+    from crookbench.website.awards import Earned
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A consult in words.
+
+    Attributes:
+        actions: What each move did, in the order of the log.
+        awards: Every award with the form in which pages show it, in the order of the record.
+    """
+
+    actions: tuple[Action, ...]
+    awards: tuple[tuple[FiledAward, Earned], ...]
+
+
+def reading(consult: Consult, catalogue: Catalogue) -> Reading:
+    """The consult in words."""
+    return Reading(
+        tuple(action_of(row, catalogue) for row in consult.log),
+        earned(consult.record, consult.log),
+    )

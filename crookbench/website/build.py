@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
@@ -24,7 +26,7 @@ from crookbench.website.sitemap import SITEMAP, sitemap
 from crookbench.website.source import read_source
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from crookbench.website.page import Page, Site
     from crookbench.website.source import Source
@@ -93,17 +95,30 @@ def build_site(  # noqa: PLR0913  what the command takes
     check_replaceable(out)
     extras = wanted(cards=cards, search=search)
     cases = cases_dir or shipped("cases")
-    source = read_source(results, cases, catalogue_dir or default_catalogue_folder(cases))
-    if strict:
-        _no_gaps(source)
     templates = shipped("templates")
-    kept = Kept(out, marker_of(out), fingerprint_of(templates))
-    site = site_of(source, templates, extras, kept, base_url=base_url, plotly=plotly)
-    told = {FEED: feed(source, base_url, NAME), SITEMAP: sitemap(site, base_url)}
-    with replacing(out) as folder:
-        files = _write(site, folder, base_url, told if base_url else {}, kept)
-        _put(folder, MARKER, kept.listed().encode())
+    with _no_collection():
+        source = read_source(results, cases, catalogue_dir or default_catalogue_folder(cases))
+        if strict:
+            _no_gaps(source)
+        kept = Kept(out, marker_of(out), fingerprint_of(templates))
+        site = site_of(source, templates, extras, kept, base_url=base_url, plotly=plotly)
+        told = {FEED: feed(source, base_url, NAME), SITEMAP: sitemap(site, base_url)}
+        with replacing(out) as folder:
+            files = _write(site, folder, base_url, told if base_url else {}, kept)
+            (folder / MARKER).write_text(kept.listed(), "utf-8")
     return BuildReport(out, len(site.pages), *files, time.perf_counter() - began)
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """All that a build makes lasts until its end: looking for garbage would only cost time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _check_base_url(base_url: str) -> None:
@@ -140,8 +155,10 @@ def _write(
     contents |= {file.path: file.content for file in site.files}
     contents |= {copy.path: copy.source.read_bytes() for copy in site.copies}
     _check(pages, contents, base_url)
+    for above in sorted({PurePosixPath(path).parent for path in contents}):
+        (folder / above).mkdir(parents=True, exist_ok=True)
     for path, content in contents.items():
-        _put(folder, path, content)
+        (folder / path).write_bytes(content)
     return len(contents), sum(map(len, contents.values()))
 
 
@@ -154,12 +171,6 @@ def _rendered(site: Site, base_url: str, kept: Kept) -> dict[str, str]:
         return kept.file(page.path, of, lambda: renderer.html(page).encode())
 
     return {page.path: html(page).decode() for page in site.pages}
-
-
-def _put(folder: Path, path: str, content: bytes) -> None:
-    target = folder / PurePosixPath(path)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(content)
 
 
 def _check(pages: Mapping[str, str], contents: Mapping[str, bytes], base_url: str) -> None:

@@ -37,6 +37,11 @@ class Cell:
     path: str = ""
     is_first: bool = False
 
+    @property
+    def tone(self) -> str:
+        """How it is set: an item earned, the first of a doctor's columns, both or neither."""
+        return " ".join(["got"] * bool(self.path) + ["first"] * self.is_first)
+
 
 @dataclass(frozen=True, slots=True)
 class ItemRow:

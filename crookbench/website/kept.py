@@ -11,7 +11,10 @@ import io
 import json
 import pickle
 import platform
+from dataclasses import fields, is_dataclass
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from operator import attrgetter
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, TypedDict
 
@@ -145,9 +148,20 @@ def _digest(*parts: bytes) -> str:
 class _Freezer(pickle.Pickler):
     """Writes values so that equal ones give equal bytes; nothing ever reads them."""
 
-    def reducer_override(self, obj: object) -> Any:  # noqa: ANN401  as pickle has it
-        """A model is its fields; pydantic would add a set of their names, in any order."""
-        return (type(obj), (obj.__dict__,)) if isinstance(obj, BaseModel) else NotImplemented
+    def reducer_override(self, obj: Any) -> Any:  # noqa: ANN401  as pickle has it
+        """A model or a dataclass is its fields, and nothing that it remembers beside them."""
+        read = _fields_of(type(obj))  # type: ignore[arg-type]  # every class can be hashed
+        return NotImplemented if read is None else (type(obj), (read(obj),))
+
+
+@cache
+def _fields_of(kind: type) -> Callable[[object], object] | None:
+    """What reads all fields of such an object; None where it is no record of fields."""
+    if issubclass(kind, BaseModel):
+        return attrgetter(*kind.model_fields) if kind.model_fields else None
+    if is_dataclass(kind) and (names := [field.name for field in fields(kind)]):
+        return attrgetter(*names)
+    return None
 
 
 def _frozen(value: object) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -77,18 +78,20 @@ def site_of(  # noqa: PLR0913  what a build is given
         CrookbenchError: Two pages or files would stand in one place.
     """
     figures = figures_of(source, kept)
-    pages = tuple(_pages(source, figures, templates / "pages", base_url))
-    texts = (
-        bibtex_text(figures, base_url),
-        *(text for found in figures.values() for text in compared_texts(source, found)),
-    )
     cards = cards_of(source, figures) if extras.cards else {}
-    files = (
-        *(each.file for found in figures.values() for each in found.downloads),
-        *(each.file for each in schema_files()),
-        *_pictures(cards, kept),
-        *(_search_files(source, figures, kept) if extras.search else ()),
-    )
+    with ThreadPoolExecutor(1) as beside:  # the index is made by a program of its own
+        index = beside.submit(_index, source, figures, kept, wanted=extras.search)
+        pages = tuple(_pages(source, figures, templates / "pages", base_url))
+        texts = (
+            bibtex_text(figures, base_url),
+            *(text for found in figures.values() for text in compared_texts(source, found)),
+        )
+        files = (
+            *(each.file for found in figures.values() for each in found.downloads),
+            *(each.file for each in schema_files()),
+            *_pictures(cards, kept),
+            *index.result(),
+        )
     copies = (
         *_assets(templates, pages, plotly),
         *(copy for run in source.runs for copy in consult_copies(run)),
@@ -121,10 +124,15 @@ def _pictures(cards: Mapping[str, Card], kept: Kept) -> Iterator[File]:
         yield File(path, kept.file(path, card, partial(picture, card)))
 
 
-def _search_files(source: Source, figures: Mapping[str, RunFigures], kept: Kept) -> Iterator[File]:
+def _index(
+    source: Source, figures: Mapping[str, RunFigures], kept: Kept, *, wanted: bool
+) -> tuple[File, ...]:
+    """The files of the search index, if one is wanted."""
+    if not wanted:
+        return ()
     texts = tuple(document.html for document in documents(source, figures))
-    for path, content in kept.files(FOLDER, texts, partial(search_index, texts)).items():
-        yield File(path, content)
+    made = kept.files(FOLDER, texts, partial(search_index, texts))
+    return tuple(File(path, content) for path, content in made.items())
 
 
 def _assets(templates: Path, pages: tuple[Page, ...], plotly: Path | None) -> Iterator[Copy]:

@@ -21,9 +21,9 @@ from crookbench.website.urls import canonical
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from crookbench.runs.known_issues import Issue
     from crookbench.runs.record import Rescored
     from crookbench.runs.results import Run
-    from crookbench.website.known_issues import Issue
     from crookbench.website.source import Source
 
 FEED = "feed.xml"
@@ -91,15 +91,16 @@ def _rescorings(run: Run) -> Iterator[Entry]:
 
 
 def _issue(source: Source, issue: Issue) -> Entry:
-    """An issue dates from the first run that it touches, or from the first of all."""
+    """An issue without a date of its own has that of the first run it touches, or of any."""
     touched = {each.run for each in issue.consults}
     dates = [run.manifest.date for run in source.runs if not touched or run.manifest.id in touched]
+    when = issue.since.isoformat() if issue.since else min(dates, default="")
     return Entry(
         name=f"issues/{issue.id}",
         path=f"caveats/{urls.INDEX}#{issue.id}",
         title=f"Known issue {issue.id}: {issue.title}",
         summary=f"{issue.happens.strip()} {issue.answer.strip()}",
-        when=timestamp(min(dates, default="")),
+        when=timestamp(when),
     )
 
 

@@ -11,7 +11,7 @@ from crookbench.website import urls, words
 from crookbench.website.doctors import DoctorView, doctor_view
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from crookbench.figures.played import Key
     from crookbench.runs.record import Record
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One consult: its score and where it is; without a path it was planned and not scored."""
+    """One consult: its score and where it is, a dash if it was not scored; empty if not planned."""
 
-    text: str
-    label: str
+    text: str = ""
+    label: str = ""
     path: str = ""
     harmed: bool = False
 
@@ -41,34 +41,35 @@ class Grid:
 def grid(source: Source, run: Run, models: Sequence[str], cases: Sequence[str]) -> Grid:
     """The consults of some doctors and cases of a run."""
     records = {record.key: record for record in run.records}
+    planned = frozenset(run.manifest.planned)
     reps = tuple(range(1, run.manifest.reps + 1))
+    titles = {case: source.case_title(case, run) for case in cases}
+
+    def cell(key: Key) -> Cell:
+        where = f"{titles[key[1]]}, repeat {key[2]}"
+        if key in records:
+            return _scored(run, records[key], where)
+        return Cell("–", f"{where}: not scored") if key in planned else Cell()
+
     return Grid(
-        cases=tuple((source.case_title(case, run), urls.case_page(case)) for case in cases),
+        cases=tuple((title, urls.case_page(case)) for case, title in titles.items()),
         reps=reps,
         rows=tuple(
             (
                 doctor_view(source, model),
-                tuple(
-                    _cell(run, (model, case, rep), records, source.case_title(case, run))
-                    for case in cases
-                    for rep in reps
-                ),
+                tuple(cell((model, case, rep)) for case in cases for rep in reps),
             )
             for model in models
         ),
     )
 
 
-def _cell(run: Run, key: Key, records: Mapping[Key, Record], title: str) -> Cell:
-    record = records.get(key)
-    where = f"{title}, repeat {key[2]}"
-    if record is None:
-        return Cell("–", f"{where}: not scored")
+def _scored(run: Run, record: Record, where: str) -> Cell:
     text = number(share(record) if record.max else None)
     outcome = words.OUTCOME_NAMES[record.consequence]
     return Cell(
         text=text,
         label=f"{where}: {text} %, {outcome}",
-        path=urls.consult_page(run.manifest.id, *key),
+        path=urls.consult_page(run.manifest.id, *record.key),
         harmed=record.consequence in ("harmful", "missed_red_flag"),
     )

@@ -9,7 +9,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from crookbench.figures.numbers import lower_first, upper_first
 from crookbench.website.feed import FEED
+from crookbench.website.runview import spelled_date
 from crookbench.website.sharing import address_of, sharing_tags
+from crookbench.website.runview import spelled_date
 from crookbench.website.site import NAME, SECTIONS
 from crookbench.website.text import shown
 from crookbench.website.urls import relative
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
     from crookbench.game.case import ClinicRecord
     from crookbench.website.page import Page, Site
-    from crookbench.website.sharing import Tag
+from crookbench.website.sharing import Tag
 
 
 class Renderer:
@@ -44,6 +46,7 @@ class Renderer:
             "lower_first": lower_first,
             "upper_first": upper_first,
             "clinic_record": clinic_record,
+            "spelled_date": spelled_date,
         }
         self._environment.globals |= {
             "url": self._url,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from crookbench.errors import Fault
 from crookbench.figures.models import Doctors, read_doctors
+from crookbench.runs.known_issues import read_issues
 from crookbench.runs.library import (
     case_hash,
     case_paths,
@@ -17,7 +18,6 @@ from crookbench.runs.library import (
 )
 from crookbench.runs.results import MANIFEST, featured, read_runs
 from crookbench.website import words
-from crookbench.website.known_issues import read_issues
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue
+    from crookbench.runs.known_issues import Issue
     from crookbench.runs.results import Run
-    from crookbench.website.known_issues import Issue
 
 _SAFE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 

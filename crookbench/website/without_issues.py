@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from crookbench.figures.leaderboard import Leaderboard
+    from crookbench.runs.known_issues import Issue
     from crookbench.runs.record import Record
     from crookbench.runs.results import Run
-    from crookbench.website.known_issues import Issue
     from crookbench.website.source import Source
 
 

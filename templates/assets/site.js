@@ -34,14 +34,18 @@
   /* The order of the page's first table stands in its address: ?sort=harms, ?sort=-score for high first. */
   const key = heading => heading.textContent.trim().toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/-$/, "");
 
-  function keep(heading, order) {
+  const search = new URLSearchParams(location.search);
+  const asked = search.get("sort");
+
+  /* What a reader chose stands in the address, so that it can be sent to somebody. */
+  function keep(name, value) {
     if (!location.protocol.startsWith("http")) return;
     const address = new URL(location);
-    address.searchParams.set("sort", (order === "descending" ? "-" : "") + key(heading));
+    if (value) address.searchParams.set(name, value); else address.searchParams.delete(name);
+    address.search = address.search.replaceAll("%2C", ",");
     history.replaceState(history.state, "", address);
   }
 
-  const asked = new URLSearchParams(location.search).get("sort");
   document.querySelectorAll("table[data-sortable]").forEach((table, which) =>
     [...table.tHead.rows[0].cells].forEach((heading, place) => {
       if (which === 0 && asked?.replace(/^-/, "") === key(heading))
@@ -49,9 +53,43 @@
       heading.querySelector("button")?.addEventListener("click", () => {
         const order = next(heading);
         sort(table, heading, place, order);
-        if (which === 0) keep(heading, order);
+        if (which === 0) keep("sort", (order === "descending" ? "-" : "") + key(heading));
       });
     }));
+
+  /* The marks under a table with several groups of doctors choose whose rows stand: ?groups=open,closed. */
+  function filtered(list) {
+    const rows = [...list.previousElementSibling.querySelectorAll("tbody tr")];
+    const boxes = [...list.children].map(item => {
+      const [label, box] = ["label", "input"].map(name => document.createElement(name));
+      Object.assign(box, { type: "checkbox", checked: true, value: item.className, autocomplete: "off" });
+      label.append(box, ...item.childNodes);
+      item.append(label);
+      return box;
+    });
+    const said = document.createElement("p");
+    said.className = "small";
+    said.setAttribute("role", "status");
+    list.after(said);
+
+    function show() {
+      if (!boxes.some(box => box.checked)) for (const box of boxes) box.checked = true;
+      const chosen = boxes.filter(box => box.checked).map(box => box.value);
+      for (const row of rows) row.hidden = !chosen.some(group => row.querySelector(`.doctor.${group}`));
+      const shown = rows.filter(row => !row.hidden).length;
+      said.textContent = shown === rows.length ? "" : `${shown} of ${rows.length} doctors shown. Ranks are those among all ${rows.length}.`;
+      return chosen;
+    }
+
+    const asked = search.get("groups")?.split(",");
+    if (asked) for (const box of boxes) box.checked = asked.includes(box.value);
+    show();
+    list.addEventListener("change", () => {
+      const chosen = show();
+      keep("groups", chosen.length < boxes.length ? chosen.join() : "");
+    });
+  }
+  for (const list of document.querySelectorAll(".scroll + .key")) if (list.children.length > 1) filtered(list);
 
   /* A move's whole address: seen on hover and focus of its number, kept and copied on tapping it. */
   const address = document.createElement("p");

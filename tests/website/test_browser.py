@@ -98,6 +98,26 @@ def test_only_the_moves_that_scored_can_be_read(browser: Any, small: str) -> Non
     context.close()
 
 
+def test_groups_of_doctors_can_be_chosen_and_stand_in_the_address(
+    visitor: Visitor, published: str
+) -> None:
+    """A table of open weights alone can be sent to somebody; it tells what is left out."""
+    page = visitor.open(f"{published}?groups=open").page
+    rows = page.locator("table[data-sortable]").first.locator("tbody tr:visible")
+    assert rows.count() == 5
+    assert rows.first.locator("th").inner_text() == "DeepSeek V4 Pro"
+    said = page.locator(".key + [role=status]").first
+    assert said.inner_text() == "5 of 13 doctors shown. Ranks are those among all 13."
+    page.get_by_label("Closed weights").first.check()
+    page.wait_for_function("() => location.search === ''")
+    assert (rows.count(), said.inner_text()) == (13, "")
+    page.get_by_label("Open weights").first.uncheck()
+    page.wait_for_function("() => location.search === '?groups=closed'")
+    assert rows.count() == 8
+    page.get_by_label("Closed weights").first.click()
+    assert rows.count() == 13
+
+
 def test_order_of_the_leaderboard_stands_in_the_address(visitor: Visitor, published: str) -> None:
     """A sorted table can be sent to somebody; high first has a minus."""
     page = visitor.open(f"{published}?sort=-harms").page

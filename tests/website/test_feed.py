@@ -61,6 +61,20 @@ def test_feed_tells_of_runs_and_issues(built: Workshop) -> None:
     }
 
 
+def test_issue_with_a_date_of_its_own_is_dated_by_it(shop: Workshop) -> None:
+    """Here and on the page of caveats; without one it is as old as the run it touches."""
+    told = {"title": "t", "status": "open", "found_in": "a reading", "happens": "h", "answer": "a"}
+    shop.write_issues({"id": "T1", **told}, {"id": "T2", "since": "2026-11-02", **told})
+    shop.build(base_url="https://example.org/")
+    dates = {
+        entry.findtext(f"{ATOM}title"): entry.findtext(f"{ATOM}updated")
+        for entry in _feed(shop).findall(f"{ATOM}entry")
+    }
+    assert dates["Known issue T1: t"] == "2026-10-04T00:00:00Z"
+    assert dates["Known issue T2: t"] == "2026-11-02T00:00:00Z"
+    assert "Found in a reading, 2 November 2026." in shop.page("caveats/index.html")
+
+
 def test_ids_stay_when_the_site_moves(shop: Workshop) -> None:
     """A reader is not shown everything again."""
     shop.build(base_url="https://example.org/bench")

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from crookbench.runs.known_issues import Issue, Touched
 from crookbench.runs.record import FiledAward, Record
 from crookbench.website.issue_notes import concerned, issue_notes
-from crookbench.website.known_issues import Issue, Touched
 
 _WHERE = {"run": "r", "model": "m", "case": "a", "rep": 1}
 

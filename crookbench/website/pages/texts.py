@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from crookbench.website.known_issues import Issue
+    from crookbench.runs.known_issues import Issue
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source
     from crookbench.website.tables import TableView

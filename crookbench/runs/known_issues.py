@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -53,6 +54,7 @@ class Issue(BaseModel):
 
     Attributes:
         cases: The cases it concerns; none means every case.
+        since: The day on which it became known; where none is told, that of the first run.
         happens: What goes wrong.
         answer: What this project does about it.
     """
@@ -64,6 +66,7 @@ class Issue(BaseModel):
     cases: tuple[str, ...] = ()
     status: Status
     found_in: str
+    since: date | None = None
     happens: str
     answer: str
     consults: tuple[Touched, ...] = ()

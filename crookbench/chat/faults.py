@@ -24,9 +24,12 @@ _LASTING = {"insufficient_quota", "billing_hard_limit_reached"}
 _CONTEXT_CODES = {"context_length_exceeded", "exceed_context_size_error"}
 _CONTEXT = re.compile(
     r"context (?:length|window|size|limit)|prompt is too long|input is too long"
-    r"|(?:input|prompt) (?:length|tokens?) exceeds?|maximum (?:number of )?(?:input )?tokens",
+    r"|(?:input|prompt) (?:length|tokens?) exceeds?|maximum (?:number of )?(?:input )?tokens"
+    r"|maximum (?:input|prompt) length|`inputs` tokens",
     re.IGNORECASE,
 )
+_OF_A_SCHEMA = {"schema", "json_schema", "response_schema", "output_format", "grammar"}
+"""What servers complain of that cannot hold an answer to the schema in `response_format`."""
 _PER_MINUTE = re.compile(r"per (?:minute|hour|day)|rate limit", re.IGNORECASE)
 
 
@@ -37,8 +40,10 @@ class Trouble(Exception):
     Attributes:
         message: What happened, as the server words it.
         wait: Seconds that the server asks to wait, or None.
-        names: Parameters that the error may be about.
+        names: Words of the error, among them the parameters that it may be about.
         usage: What the try used all the same.
+        status: HTTP status of the response, 0 where there was none.
+        most_tries: How often to try at most, where that is less than usual.
     """
 
     kind: Kind
@@ -46,6 +51,8 @@ class Trouble(Exception):
     wait: float | None = None
     names: frozenset[str] = frozenset()
     usage: Usage = field(default_factory=Usage)
+    status: int = 0
+    most_tries: int | None = None
 
     def __str__(self) -> str:
         return self.message
@@ -58,7 +65,13 @@ def of_status(
     error = _error_in(text)
     told = _told(error) or " ".join(text.split())
     message = f"HTTP {status}" + (f": {told}" if told else "")
-    return Trouble(_kind(status, error, told), message, _wait(headers, now), _names(error, told))
+    return Trouble(
+        _kind(status, error, told),
+        message,
+        _wait(headers, now),
+        _names(error, told),
+        status=status,
+    )
 
 
 def of_answer(nothing: NoCompletion) -> Trouble:
@@ -74,6 +87,8 @@ def _error_in(text: str) -> dict[str, Any]:
         read = loads(text)
     except ValueError:
         return {}
+    if isinstance(read, list) and read:
+        read = read[0]  # Gemini's OpenAI endpoint lists its errors
     error = read.get("error", read) if isinstance(read, dict) else {}
     return error if isinstance(error, dict) else {"message": error}
 
@@ -111,8 +126,8 @@ def _kind(status: int, error: Mapping[str, Any], told: str) -> Kind:
 def _names(error: Mapping[str, Any], told: str) -> frozenset[str]:
     """Every word of the error that could be the name of a parameter."""
     param = error.get("param")
-    words = re.findall(r"[a-z_]\w*", f"{told} {param if isinstance(param, str) else ''}")
-    return frozenset(words)
+    words = {*re.findall(r"[a-z_]\w*", f"{told} {param if isinstance(param, str) else ''}")}
+    return frozenset(words | ({"response_format"} if words & _OF_A_SCHEMA else set()))
 
 
 def _wait(headers: Mapping[str, str], now: Callable[[], datetime]) -> float | None:

@@ -107,7 +107,10 @@ class ModelPatient(ChartPatient):
     async def _worded(
         self, message: str, facts: Sequence[str], generic: Sequence[str], last: str
     ) -> str:
-        """The reply; asked for once more, in other words, where it is empty or the last again."""
+        """The reply; asked for once more, in other words, where it is empty or the last again.
+
+        A reply that has to be given again is better than none.
+        """
         told = _for_the_voice(message, facts, generic)
         text = await self._model.words(self._persona(), told)
         if not text:
@@ -115,9 +118,8 @@ class ModelPatient(ChartPatient):
                 self._persona(), f"{told}\n\nAnswer in one or two spoken sentences."
             )
         elif text == last:
-            text = await self._model.words(
-                self._persona(), f"{told}\n\nYou have just said: {last}\nSay it in other words."
-            )
+            other = f"{told}\n\nYou have just said: {last}\nSay it in other words."
+            text = await self._model.words(self._persona(), other) or text
         if not text:
             raise ModelFailure(f"{self.name} answered nothing twice", Usage())
         return text

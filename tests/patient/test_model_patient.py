@@ -213,12 +213,27 @@ def test_repeated_reply_is_asked_for_in_other_words() -> None:
     assert told.endswith("You have just said: Yes, a clot.\nSay it in other words.")
 
 
-def test_server_without_schemas_is_parsed() -> None:
+def test_repeated_reply_stands_where_other_words_are_none() -> None:
+    """To have said it before is no fault that ends a consult."""
+    replies = hearing({"1": ["clot_before"]}, says("Yes, a clot."), says(""))
+    with ChatServer(replies) as server:
+        assert hear(server, "A clot?", [SAID_CLOT]).text.startswith("Yes, a clot.")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "response_format is not supported",
+        "output_format.schema: for 'array' type, property 'maxItems' is not supported",
+        "Failed to initialize samplers: failed to parse grammar",
+    ],
+)
+def test_server_without_schemas_is_parsed(told: str) -> None:
     """A rejected response_format is left out, and the object is found among the words."""
 
     def answer(request: Received) -> Sent:
         if "response_format" in request.body:
-            return fails(400, "response_format is not supported")
+            return fails(400, told)
         if "Questions:" in request.messages[-1]["content"]:
             return says('Sure! ```json\n{"1": ["clot_before"]}\n```')
         return says(CLOT)

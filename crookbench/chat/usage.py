@@ -47,11 +47,31 @@ def used(response: Mapping[str, Any], price: Price | None = None) -> Usage:
     stated = response.get("usage")
     if not isinstance(stated, dict):
         return Usage(calls=1, cost=None)
-    read, written = _tokens(stated, "prompt_tokens"), _tokens(stated, "completion_tokens")
-    cost = _number(stated.get("cost"))
+    read, written = _tokens(stated, "prompt_tokens"), _written(stated)
+    cost = _stated_cost(stated)
     if cost is None and price and None not in (read, written):
         cost = ((read or 0) * price.input + (written or 0) * price.output) / _PER
     return Usage(1, read or 0, written or 0, cost)
+
+
+def _written(stated: Mapping[str, Any]) -> int | None:
+    """Tokens written, thoughts included: Gemini and xAI count those in the total alone."""
+    read, written, total = (
+        _tokens(stated, name) for name in ("prompt_tokens", "completion_tokens", "total_tokens")
+    )
+    if read is None or written is None or total is None:
+        return written
+    return max(written, total - read)
+
+
+def _stated_cost(stated: Mapping[str, Any]) -> float | None:
+    """The cost, with what a provider asked that is paid with one's own key at OpenRouter."""
+    cost, details = _number(stated.get("cost")), stated.get("cost_details")
+    if not stated.get("is_byok"):
+        return cost
+    upstream = details.get("upstream_inference_cost") if isinstance(details, dict) else None
+    paid = _number(upstream)
+    return None if cost is None or paid is None else cost + paid
 
 
 _MOST = 1e15

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from crookbench.chat.lenient import loads
-from crookbench.chat.reasoning import FIELDS
+from crookbench.chat.reasoning import carried_back
 from crookbench.chat.usage import Usage, used
 
 if TYPE_CHECKING:
@@ -16,15 +16,24 @@ if TYPE_CHECKING:
     from crookbench.chat.usage import Price
 
 _LONGEST_NAME = 100
+_LONGEST_START = 60
+_CUT_OFF = ("error", "content_filter")
+"""How the finish reason begins of an answer that the server broke off or held back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """One tool call as it came: `arguments` is JSON text, or an object where a server sends one."""
+    """One tool call as it came.
+
+    Attributes:
+        arguments: JSON text, or an object where a server sends one.
+        reasoning: What must come back with it for the sake of the model's reasoning.
+    """
 
     id: str
     name: str
     arguments: str | dict[str, Any]
+    reasoning: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +42,7 @@ class Completion:
 
     Attributes:
         text: What it wrote, its refusal where it wrote nothing else.
-        reasoning: The reasoning fields of its message, as they came.
+        reasoning: What of its message's reasoning is to be carried back, as it came.
         finish: Why it stopped, by the server's account.
         served_by: The model, and the provider where one is named, that the server says answered.
         usage: What it used, tries that brought nothing included.
@@ -88,12 +97,12 @@ def read_completion(text: str, price: Price | None = None) -> Completion:
     if not isinstance(message, dict):
         raise NoCompletion("a choice without a message", usage=usage)
     finish = _word(choice.get("finish_reason"))
-    if finish in ("error", "content_filter"):
+    if finish.startswith(_CUT_OFF):
         raise NoCompletion(f"an answer that ended with {finish!r}", usage=usage)
     return Completion(
         text=_text(message.get("content")) or _text(message.get("refusal")),
         calls=_calls(message.get("tool_calls")),
-        reasoning={name: message[name] for name in FIELDS if message.get(name)},
+        reasoning=carried_back(message),
         finish=finish,
         served_by=_served_by(response),
         usage=usage,
@@ -104,7 +113,8 @@ def _object(text: str) -> dict[str, Any]:
     try:
         read = loads(text)
     except ValueError:
-        raise NoCompletion("a response that is no JSON") from None
+        start = " ".join(text.split())[:_LONGEST_START]
+        raise NoCompletion(f"a response that is no JSON: {start!r}") from None
     if not isinstance(read, dict):
         raise NoCompletion("a response that is no JSON object")
     return read
@@ -134,7 +144,12 @@ def _calls(stated: object) -> tuple[Called, ...]:
     """The tool calls; one without a name is kept, so that its model is told."""
     listed = stated if isinstance(stated, list) else []
     return tuple(
-        Called(_word(each.get("id")), _word(function.get("name")), _arguments(function))
+        Called(
+            _word(each.get("id")),
+            _word(function.get("name")),
+            _arguments(function),
+            carried_back(each),
+        )
         for each in listed
         if isinstance(each, dict) and isinstance(function := each.get("function"), dict)
     )

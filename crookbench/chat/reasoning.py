@@ -3,9 +3,30 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING, Any
 
-FIELDS = ("reasoning", "reasoning_details", "reasoning_content")
-"""Fields of a message in which servers put a model's reasoning."""
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FIELDS = ("reasoning", "reasoning_details", "reasoning_content", "extra_content")
+"""Fields of a message in which servers put a model's reasoning, or what signs it.
+
+OpenRouter has the first two; DeepSeek, llama.cpp and xAI the third, vLLM either; Gemini signs its
+thoughts in the last, there and in each tool call, and refuses calls that come back unsigned.
+"""
+
+
+def carried_back(message: Mapping[str, Any]) -> dict[str, Any]:
+    """A message's reasoning as its server wants it in the next request, unchanged.
+
+    Where there are details the plain text beside them is left out: OpenRouter takes either, and
+    only the details hold what is encrypted or signed.
+    """
+    found = {name: message[name] for name in FIELDS if message.get(name)}
+    if "reasoning_details" in found:
+        found.pop("reasoning", None)
+    return found
+
 
 _TAG = r"(?:think|thinking|thought|reasoning)"
 _CLOSED = re.compile(rf"<{_TAG}>.*?</{_TAG}>", re.DOTALL | re.IGNORECASE)

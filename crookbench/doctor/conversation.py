@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from crookbench.chat.lenient import loads
@@ -21,7 +22,7 @@ _ID = re.compile(r"[A-Za-z0-9_\-.:]{1,80}")
 _NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9_\-]")
 _LONGEST_NAME = 64
 _SILENCE = "…"
-"""Stands for an empty answer: many servers refuse a message without content."""
+"""Stands for an empty answer: many servers refuse a message without content, or of blanks."""
 
 
 class Conversation:
@@ -30,6 +31,11 @@ class Conversation:
     def __init__(self, system: str) -> None:
         self.messages: list[Message] = [{"role": "system", "content": system}]
         self._ids: set[str] = set()
+
+    @property
+    def begun(self) -> bool:
+        """Whether the model has answered yet."""
+        return any(message["role"] == "assistant" for message in self.messages)
 
     def tell(self, answers: Sequence[Answer]) -> None:
         """Adds what came back from the model's calls, or words to it where it made none."""
@@ -45,9 +51,10 @@ class Conversation:
         calls = tuple(
             ToolCall(each.name, each.arguments, self._new_id(each.id)) for each in completion.calls
         )
+        text = completion.text if completion.text.strip() else None
         message: Message = {
             "role": "assistant",
-            "content": completion.text or (None if calls else _SILENCE),
+            "content": text or (None if calls else _SILENCE),
             **completion.reasoning,
         }
         if calls:
@@ -60,9 +67,10 @@ class Conversation:
     def _new_id(self, given: str) -> str:
         """The model's own id, unless it is unfit or was used before."""
         fits = _ID.fullmatch(given) and given not in self._ids
-        made = given if fits else f"call{len(self._ids):05d}"
-        self._ids.add(made)
-        return made
+        numbered = (f"call{n:05d}" for n in count(len(self._ids)))
+        new = given if fits else next(each for each in numbered if each not in self._ids)
+        self._ids.add(new)
+        return new
 
 
 def _as_sent(call: ToolCall, called: Called) -> Message:
@@ -72,6 +80,7 @@ def _as_sent(call: ToolCall, called: Called) -> Message:
         "id": call.id,
         "type": "function",
         "function": {"name": name, "arguments": _object_text(called.arguments)},
+        **called.reasoning,
     }
 
 

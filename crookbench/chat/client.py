@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from crookbench import __version__
 from crookbench.chat.completion import NoCompletion, read_completion
+from crookbench.chat.connection import connection
 from crookbench.chat.faults import Trouble, of_answer, of_status
 from crookbench.chat.reasoning import FIELDS
 from crookbench.chat.usage import Usage
@@ -24,16 +24,26 @@ if TYPE_CHECKING:
     from crookbench.chat.endpoint import Endpoint
     from crookbench.chat.usage import Price
 
-TRIES = 6
-"""How often one request is sent before its server counts as failed."""
+TRIES = 8
+"""How often one request is sent before its server counts as failed.
+
+The pauses between them add up to more than a minute, so that a limit by the minute is waited out.
+"""
 FIRST_PAUSE = 1.0
 LONGEST_PAUSE = 60.0
 """Seconds before a request is sent again; each pause is about twice the one before."""
 LONGEST_WAIT = 120.0
 """Seconds a server may ask to wait; a run is not held up for longer."""
+TRIES_WHEN_SLOW = 2
+"""How often a request is sent whose answer does not come in time: each try may be billed."""
+TRIES_WHEN_NOBODY = 3
+"""How often a server is looked for that has not answered anything yet."""
 _LONGEST_MESSAGE = 400
 _OURS = {"model", "messages", "tools"}
 """Fields of every request; all others come from the configuration."""
+_NOT_ALLOWED = (401, 403)
+_NOT_THERE = (404, 405)
+"""HTTP statuses (RFC 9110, 2022, 15.5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +66,12 @@ class Chat:
     """One server, asked by many consults at once; close it by leaving its `with` block."""
 
     def __init__(self, endpoint: Endpoint, patience: Patience | None = None) -> None:
-        from openai import AsyncOpenAI
-
         self.endpoint = endpoint
         self._patience = patience or Patience()
         self._secrets = endpoint.secrets
-        self._client = AsyncOpenAI(
-            base_url=endpoint.base,
-            api_key=endpoint.key,
-            default_headers=_headers(endpoint),
-            default_query=dict(endpoint.query),
-            timeout=endpoint.timeout,
-            max_retries=0,
-        )
+        self._client = connection(endpoint)
+        self._has_answered = False
+        self._accounts = {"usage": {"include": True}} if endpoint.is_openrouter else {}
 
     async def __aenter__(self) -> Self:
         return self
@@ -98,14 +101,17 @@ class Chat:
             ContextOverflow: The messages no longer fit the model's context.
             ModelFailure: No answer came. Secrets are removed from both.
         """
+        droppable = {*droppable} | (self._accounts.keys() - request.keys())
+        request = self._accounts | request
         usage, dropped, attempt = Usage(), list[str](), 0
         while True:
             try:
                 answer = await self._once(_without(request, dropped), price)
             except Trouble as trouble:
                 usage += trouble.usage
-                found = _rejected(trouble, request, {*droppable} - {*dropped})
+                found = _rejected(trouble, request, droppable - {*dropped})
                 dropped += found
+                self._accounts = _without_fields(self._accounts, found)
                 if not found:
                     attempt += 1
                     await self._wait_or_fail(trouble, attempt, usage, request)
@@ -119,21 +125,29 @@ class Chat:
         told = f"{self.endpoint.base}: {message}"
         if trouble.kind == "context":
             raise ContextOverflow(told, usage) from None
-        if trouble.kind == "rejected" and (set_ := sorted(trouble.names & {*request} - _OURS)):
-            raise ModelFailure(
-                f"{told} (the configuration sets {', '.join(set_)})", usage
-            ) from None
         if trouble.kind != "passing":
-            raise ModelFailure(told, usage) from None
-        if attempt >= self._patience.tries:
-            raise ModelFailure(f"{told} (tried {attempt} times)", usage) from None
+            raise ModelFailure(told + self._hint(trouble, request), usage) from None
+        if attempt >= min(self._patience.tries, trouble.most_tries or self._patience.tries):
+            tried = "once" if attempt == 1 else f"{attempt} times"
+            raise ModelFailure(f"{told} (tried {tried})", usage) from None
         if trouble.wait is not None and trouble.wait > LONGEST_WAIT:
             raise ModelFailure(f"{told} (asks to wait {trouble.wait:.0f} s)", usage) from None
         await self._patience.sleep(self._patience.pause(attempt - 1, trouble.wait))
 
+    def _hint(self, trouble: Trouble, request: Collection[str]) -> str:
+        """What to look at where the server's own words may not tell."""
+        if trouble.kind == "rejected" and (set_ := sorted(trouble.names & {*request} - _OURS)):
+            return f" (the configuration sets {', '.join(set_)})"
+        if trouble.status in _NOT_ALLOWED and not self.endpoint.has_key:
+            return " (no key was sent; DOCTOR_KEY or PATIENT_KEY sets one)"
+        if trouble.status in _NOT_THERE and not trouble.names & {"model", "models", "endpoints"}:
+            return f" (is the address right? {self.endpoint.base}/chat/completions was asked)"
+        return ""
+
     async def _once(self, request: dict[str, Any], price: Price | None) -> Completion:
         """Sends a request once; no key or address is in the trouble's chain."""
         text = await self._sent(request)
+        self._has_answered = True
         try:
             return read_completion(self._secrets.in_content(text), price)
         except NoCompletion as nothing:
@@ -152,27 +166,32 @@ class Chat:
                 )
                 return raw.http_response.content.decode("utf-8", "replace")
         except (TimeoutError, openai.APITimeoutError):
-            raise Trouble("passing", f"no whole answer within {limit:g} s") from None
-        except openai.APIConnectionError:
-            raise Trouble("passing", "cannot be reached, or broke off its answer") from None
+            told = f"no whole answer within {limit:g} s"
+            raise Trouble("passing", told, most_tries=TRIES_WHEN_SLOW) from None
+        except openai.APIConnectionError as error:
+            raise self._cut_off(error) from None
         except openai.APIStatusError as error:
+            self._has_answered = True
             response = error.response
             text = response.content.decode("utf-8", "replace")
             raise of_status(response.status_code, text, response.headers, _now) from None
         except openai.OpenAIError as error:
             raise Trouble("lasting", type(error).__name__) from None
 
+    def _cut_off(self, error: Exception) -> Trouble:
+        """The trouble of a connection that was not made, or that broke."""
+        from httpx2 import ConnectError
+
+        if not isinstance(error.__cause__, ConnectError):
+            return Trouble("passing", "broke off its answer")
+        told = f"cannot be reached: {error.__cause__}"
+        if self._has_answered:
+            return Trouble("passing", told)
+        return Trouble("passing", f"{told}; is it running there?", most_tries=TRIES_WHEN_NOBODY)
+
 
 def _now() -> datetime:
     return datetime.now(UTC)
-
-
-def _headers(endpoint: Endpoint) -> dict[str, str]:
-    """A login in the address goes as HTTP's Basic scheme, in the place of the key."""
-    name = {"User-Agent": f"crookbench/{__version__}"}
-    if endpoint.login:
-        return {**name, "Authorization": f"Basic {endpoint.basic}"}
-    return name
 
 
 def _rejected(trouble: Trouble, request: dict[str, Any], droppable: set[str]) -> list[str]:
@@ -186,9 +205,9 @@ def _rejected(trouble: Trouble, request: dict[str, Any], droppable: set[str]) ->
 def _without(request: dict[str, Any], dropped: Collection[str]) -> dict[str, Any]:
     if not dropped:
         return request
-    kept = {name: value for name, value in request.items() if name not in dropped}
-    kept["messages"] = [
-        {name: value for name, value in message.items() if name not in dropped}
-        for message in request["messages"]
-    ]
-    return kept
+    messages = [_without_fields(message, dropped) for message in request["messages"]]
+    return _without_fields(request, dropped) | {"messages": messages}
+
+
+def _without_fields(fields: dict[str, Any], dropped: Collection[str]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if name not in dropped}

@@ -61,6 +61,11 @@ class Endpoint:
         return b64encode(self.login.encode()).decode() if self.login else ""
 
     @property
+    def has_key(self) -> bool:
+        """Whether a key or a login is sent."""
+        return self.key != NO_KEY or bool(self.login)
+
+    @property
     def is_openrouter(self) -> bool:
         return _is_openrouter(urlsplit(self.base))
 

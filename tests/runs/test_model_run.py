@@ -201,13 +201,13 @@ def test_wrong_use_is_one_message(
 def test_failed_consult_is_no_score_and_is_played_again(tmp_path: Path) -> None:
     """The same command plays it again; what the failed try cost is kept meanwhile."""
     paid = {"usage": {"prompt_tokens": 9, "completion_tokens": 9, "cost": 0.25}}
-    script = [Sent(completion(None, [ASK]) | paid), fails(401, "No credit."), says("")]
+    script = [Sent(completion(None, [ASK]) | paid), fails(402, "No credit."), says("")]
     with ChatServer(lambda request: script[min(request.number, 3) - 1]) as server:
         result = run(server, tmp_path)
     assert result.exit_code == 1
     (failure,) = read_run(tmp_path / "r1").failures
     assert (failure.ending, failure.cost, failure.attempts) == ("provider_error", 0.25, 1)
-    assert failure.message == f"{server.url}: HTTP 401: No credit."
+    assert failure.message == f"{server.url}: HTTP 402: No credit."
     assert f"lab/model {CASE} 1: not scored, provider_error: " in result.output
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from crookbench.chat.prompts import prompt
 from crookbench.chat.reasoning import spoken
@@ -25,6 +25,7 @@ PROMPT = "doctor/system"
 TRIES_WHEN_EMPTY = 3
 """How often an empty answer is asked for again before it counts as silence."""
 DEFAULT_TOOL_CHOICE = "auto"
+_TOO_SMALL = "(before the first move: the server's context is too small, or max_tokens too large)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +57,19 @@ class ModelDoctor:
         self._chat = chat
         self._conversation = Conversation(prompt(PROMPT))
         self._dropped: tuple[str, ...] = ()
-        self._request = _request(settings, is_openrouter=chat.endpoint.is_openrouter)
-        self._droppable = {"tool_choice", "usage"} - settings.extra.keys()
+        self._request = {
+            "model": settings.model,
+            "tools": specifications(),
+            **settings.parameters,
+        }
+        self._droppable = {"tool_choice"} - settings.extra.keys()
 
     async def turn(self, answers: Sequence[Answer]) -> Turn:
         """What the model does next; an empty answer is asked for again a few times.
 
         Raises:
             ContextOverflow: The consult no longer fits the model's context.
-            ProviderError: The model's server failed.
+            ProviderError: The model's server failed, or its context cannot hold any consult.
         """
         self._conversation.tell(answers)
         completion = await self._answer()
@@ -86,7 +91,11 @@ class ModelDoctor:
                 if not completion.empty:
                     break
         except ContextOverflow as overflow:
-            raise ContextOverflow(str(overflow), usage + overflow.usage) from None
+            used = usage + overflow.usage
+            if not self._conversation.begun:
+                # nothing that the doctor did filled it: nobody could play with so little
+                raise ProviderError(f"{overflow} {_TOO_SMALL}", used) from None
+            raise ContextOverflow(str(overflow), used) from None
         except ModelFailure as failure:
             raise ProviderError(str(failure), usage + failure.usage) from None
         return replace(completion, usage=usage)
@@ -97,14 +106,3 @@ class ModelDoctor:
         completion = await self._chat.ask(kept, self._droppable, self._settings.price)
         self._dropped = (*self._dropped, *completion.dropped)
         return completion
-
-
-def _request(settings: DoctorSettings, *, is_openrouter: bool) -> dict[str, Any]:
-    """The fields that are the same in each request."""
-    accounts = {"usage": {"include": True}} if is_openrouter else {}
-    return {
-        "model": settings.model,
-        "tools": specifications(),
-        **accounts,
-        **settings.parameters,
-    }

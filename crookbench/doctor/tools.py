@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
@@ -170,8 +171,12 @@ def _problems(error: ValidationError) -> str:
     return " ".join(told)
 
 
+@cache
 def specifications() -> list[dict[str, Any]]:
-    """The tools as an OpenAI-compatible API takes them."""
+    """The tools as an OpenAI-compatible API takes them; one list for all, so change nothing of it.
+
+    Building it takes longer than a turn of a doctor.
+    """
     return [
         {
             "type": "function",

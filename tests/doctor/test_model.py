@@ -128,19 +128,44 @@ def test_several_calls_are_answered_each_by_its_id() -> None:
 
 
 @pytest.mark.parametrize(
-    "reasoning",
+    ("reasoning", "left_out"),
     [
-        {"reasoning": "Hmm", "reasoning_details": [{"type": "reasoning.text", "text": "Hmm"}]},
-        {"reasoning_content": "Hmm"},
+        ({"reasoning_details": [{"type": "reasoning.encrypted", "data": "x"}]}, ["reasoning"]),
+        ({"reasoning": "Hmm"}, []),
+        ({"reasoning_content": "Hmm"}, []),
+        ({"extra_content": {"google": {"thought_signature": "c2ln"}}}, []),
     ],
-    ids=["openrouter", "deepseek"],
+    ids=["openrouter", "vllm", "deepseek", "gemini"],
 )
-def test_reasoning_is_carried_back(reasoning: dict[str, Any]) -> None:
-    """Reasoning fields go back exactly as they came, in the message they came with."""
-    with ChatServer.of(calls(ASK, **reasoning)) as server:
+def test_reasoning_is_carried_back(reasoning: dict[str, Any], left_out: list[str]) -> None:
+    """As it came, with the message it came with; details alone where there are some."""
+    with ChatServer.of(calls(ASK, **reasoning, **dict.fromkeys(left_out, "Hmm"))) as server:
         take(server, turns=2)
         message = server.received[1].messages[2]
-    assert {name: message[name] for name in reasoning} == reasoning
+    told = {name: message[name] for name in message if name not in ("role", "content")}
+    assert {name: told[name] for name in told if name != "tool_calls"} == reasoning
+
+
+def test_signature_of_a_call_is_carried_back() -> None:
+    """Gemini refuses a call that comes back without the signature of its thoughts."""
+    signed = completion(None, [ASK])
+    signature = {"google": {"thought_signature": "c2ln"}}
+    signed["choices"][0]["message"]["tool_calls"][0]["extra_content"] = signature
+    with ChatServer.of(Sent(signed)) as server:
+        take(server, turns=2)
+        (call,) = server.received[1].messages[2]["tool_calls"]
+    assert call["extra_content"] == signature
+
+
+@pytest.mark.parametrize(
+    ("sent", "back"), [(says(" \n"), "…"), (calls(ASK, content=" "), None)], ids=["alone", "called"]
+)
+def test_blank_text_is_not_carried_back(sent: Sent, back: str | None) -> None:
+    """Servers refuse a message of nothing but blanks."""
+    with ChatServer.of(sent) as server:
+        take(server, turns=2)
+        message = next(m for m in server.received[-1].messages if m["role"] == "assistant")
+    assert message["content"] == back
 
 
 def test_reasoning_the_server_refuses_is_left_out() -> None:
@@ -161,17 +186,37 @@ def test_reasoning_the_server_refuses_is_left_out() -> None:
         ({"prompt_tokens": 9, "completion_tokens": 1, "cost": 0.5}, None, Usage(1, 9, 1, 0.5)),
         ({"prompt_tokens": 9, "completion_tokens": 1, "cost": 0}, None, Usage(1, 9, 1, 0.0)),
         ({"prompt_tokens": 9, "completion_tokens": 1}, Price(2e6, 1e6), Usage(1, 9, 1, 19.0)),
+        (
+            {"prompt_tokens": 9, "completion_tokens": 1, "total_tokens": 15},
+            Price(1e6, 1e6),
+            Usage(1, 9, 6, 15.0),
+        ),
+        (
+            {"prompt_tokens": 9, "completion_tokens": 1, "cost": 0.25, "is_byok": True,
+             "cost_details": {"upstream_inference_cost": 0.5}},
+            None,
+            Usage(1, 9, 1, 0.75),
+        ),
+        (
+            {"prompt_tokens": 9, "completion_tokens": 1, "cost": 0, "is_byok": True},
+            None,
+            Usage(1, 9, 1, None),
+        ),
         ({"prompt_tokens": 9, "completion_tokens": 1}, None, Usage(1, 9, 1, None)),
         ({"prompt_tokens": 9}, Price(2.0, 1.0), Usage(1, 9, 0, None)),
         ({"prompt_tokens": "many", "cost": "free"}, Price(2.0, 1.0), Usage(1, 0, 0, None)),
         (None, Price(2.0, 1.0), Usage(1, 0, 0, None)),
     ],
-    ids=["stated", "stated-free", "by-price", "unpriced", "half-counted", "nonsense", "none"],
+    ids=["stated", "stated-free", "by-price", "thoughts-in-the-total", "own-key",
+         "own-key-unstated", "unpriced", "half-counted", "nonsense", "none"],
 )  # fmt: skip
 def test_cost_is_stated_priced_or_unknown(
     usage: object, price: Price | None, expected: Usage
 ) -> None:
-    """The server's own cost, else tokens times price, else unknown; never a made-up 0."""
+    """The server's own cost, else tokens times price, else unknown; never a made-up 0.
+
+    Thoughts are paid for like words; OpenRouter's own cost leaves out what one's own key paid.
+    """
     with ChatServer.of(Sent(completion("Hm.") | {"usage": usage})) as server:
         assert take(server, price=price).usage == expected
 
@@ -209,6 +254,7 @@ def test_server_says_who_answered() -> None:
         Sent({"choices": []}),
         Sent({"choices": [{"error": {"code": 503, "message": "x"}, "finish_reason": "error"}]}),
         Sent({"choices": [{"finish_reason": "content_filter", "message": {"content": ""}}]}),
+        Sent({"choices": [{"finish_reason": "content_filter: RECITATION", "message": {}}]}),
         Sent({"choices": [{"finish_reason": "stop"}]}),
         Sent(b"<html>busy</html>"),
         Sent(b""),
@@ -284,9 +330,17 @@ def test_server_that_is_not_there_is_a_provider_error() -> None:
     with ChatServer.of(says("Hm.")) as server:
         pass
     with pytest.raises(ProviderError) as caught:
-        take(server)
-    told = "cannot be reached, or broke off its answer (tried 3 times)"
+        take(server, tries=9)
+    told = "cannot be reached: All connection attempts failed; is it running there? (tried 3 times)"
     assert str(caught.value) == f"{server.url}: {told}"
+
+
+def test_answer_that_breaks_off_is_told_as_such() -> None:
+    """It is another fault than a server that is not there."""
+    with ChatServer.of(Sent(completion("Half of it."), only=150)) as server:
+        with pytest.raises(ProviderError) as caught:
+            take(server)
+        assert str(caught.value) == f"{server.url}: broke off its answer (tried 3 times)"
 
 
 def test_answer_that_never_ends_is_a_provider_error() -> None:
@@ -294,8 +348,16 @@ def test_answer_that_never_ends_is_a_provider_error() -> None:
     with ChatServer.of(Sent(completion("Late."), delay=3.0)) as server:
         with pytest.raises(ProviderError) as caught:
             take(server, timeout=0.2, tries=1)
-        told = "no whole answer within 0.2 s (tried 1 times)"
+        told = "no whole answer within 0.2 s (tried once)"
         assert str(caught.value) == f"{server.url}: {told}"
+
+
+def test_answer_that_comes_too_late_is_asked_for_once_more() -> None:
+    """Not as often as after other faults: each try takes its time and may be billed."""
+    with ChatServer.of(Sent(completion("Late."), delay=3.0)) as server:
+        with pytest.raises(ProviderError, match=r"\(tried 2 times\)"):
+            take(server, timeout=0.2, tries=9)
+        assert len(server.received) == 2
 
 
 # Faults that last
@@ -308,11 +370,14 @@ def test_answer_that_never_ends_is_a_provider_error() -> None:
         (fails(402, "No credit."), "HTTP 402: No credit."),
         (fails(403, "Flagged."), "HTTP 403: Flagged."),
         (fails(404, "No such model."), "HTTP 404: No such model."),
+        (
+            Sent([{"error": {"code": 403, "message": "No access."}}], status=403),
+            "HTTP 403: No access.",
+        ),
         (fails(429, "Pay.", code="insufficient_quota"), "HTTP 429: Pay."),
         (Sent({"error": {"code": 401, "message": "No."}}), "an error with HTTP status 200: No."),
-        (Sent(b"Not here", status=405), "HTTP 405: Not here"),
     ],
-    ids=["key", "credit", "flagged", "model", "quota", "inside", "no-json"],
+    ids=["key", "credit", "flagged", "model", "gemini", "quota", "inside"],
 )
 def test_lasting_fault_is_told_at_once(fault: Sent, told: str) -> None:
     """Asking again would bring nothing."""
@@ -324,6 +389,56 @@ def test_lasting_fault_is_told_at_once(fault: Sent, told: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "fault", [fails(404, "File Not Found"), Sent(b"Not here", status=405)], ids=["404", "405"]
+)
+def test_wrong_address_is_told(fault: Sent) -> None:
+    """What was asked stands in the message: the address wants an ending such as /v1."""
+    with ChatServer.of(fault) as server:
+        with pytest.raises(ProviderError) as caught:
+            take(server)
+        told = f"(is the address right? {server.url}/chat/completions was asked)"
+        assert str(caught.value).endswith(told)
+
+
+def test_missing_key_is_told() -> None:
+    """A server that wants a key and got none says only that it was the wrong one."""
+
+    async def go(url: str) -> None:
+        async with Chat(Endpoint(url), Patience(1)) as chat:
+            await ModelDoctor(DoctorSettings("m"), chat).turn(HELLO)
+
+    with ChatServer.of(fails(401, "Incorrect API key provided: none.")) as server:
+        with pytest.raises(ProviderError) as caught:
+            asyncio.run(go(server.url))
+        assert str(caught.value) == (
+            f"{server.url}: HTTP 401: Incorrect API key provided: none. "
+            "(no key was sent; DOCTOR_KEY or PATIENT_KEY sets one)"
+        )
+
+
+def test_page_in_place_of_an_answer_is_told() -> None:
+    """Its beginning shows what stands at the address."""
+    with ChatServer.of(Sent(b"<html>\n  Hello, human.")) as server:
+        with pytest.raises(ProviderError) as caught:
+            take(server, tries=1)
+        told = "a response that is no JSON: '<html> Hello, human.' (tried once)"
+        assert str(caught.value) == f"{server.url}: {told}"
+
+
+def test_nothing_of_the_environment_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """OpenAI's own variables are not for whichever server is asked."""
+    monkeypatch.setenv("OPENAI_API_KEY", "zeisig-key")
+    monkeypatch.setenv("OPENAI_ORG_ID", "zeisig-organisation")
+    monkeypatch.setenv("OPENAI_PROJECT_ID", "zeisig-project")
+    monkeypatch.setenv("OPENAI_CUSTOM_HEADERS", "Authorization: zeisig-1\nX-Secret: zeisig-2")
+    with ChatServer.of(says("Hm.")) as server:
+        take(server)
+        (request,) = server.received
+    assert "zeisig" not in str(request)
+    assert request.headers["authorization"] == "Bearer the-key"
+
+
+OVERFLOWS = pytest.mark.parametrize(
     "fault",
     [
         fails(400, "This model's maximum context length is 8192 tokens."),
@@ -332,15 +447,31 @@ def test_lasting_fault_is_told_at_once(fault: Sent, told: str) -> None:
         fails(413, "prompt is too long: 210000 tokens > 200000 maximum"),
         fails(500, "the request exceeds the available context size"),
         Sent({"error": {"code": 400, "message": "input length exceeds the context window"}}),
+        fails(400, "This model's maximum prompt length is 131072 but the request has 537812"),
+        Sent([{"error": {"message": "The input token count (9) exceeds the maximum number of "
+                                    "tokens allowed (8)."}}], status=400),
     ],
-    ids=["message", "code", "llama-cpp", "413", "500", "inside"],
-)
+    ids=["message", "code", "llama-cpp", "413", "500", "inside", "xai", "gemini"],
+)  # fmt: skip
+
+
+@OVERFLOWS
 def test_context_overflow_has_its_own_name(fault: Sent) -> None:
     """It is no provider error, and is not tried again."""
-    with ChatServer.of(fault) as server:
+    with ChatServer.of(calls(ASK), fault) as server:
         with pytest.raises(ContextOverflow):
-            take(server)
-        assert len(server.received) == 1
+            take(server, turns=2)
+        assert len(server.received) == 2
+
+
+@OVERFLOWS
+def test_context_too_small_for_any_consult_is_a_provider_error(fault: Sent) -> None:
+    """Before the first move it is no doing of the doctor's, and no score."""
+    with ChatServer.of(fault) as server, pytest.raises(ProviderError) as caught:
+        take(server)
+    assert str(caught.value).endswith(
+        " (before the first move: the server's context is too small, or max_tokens too large)"
+    )
 
 
 def test_context_overflow_ends_a_consult_as_billed() -> None:
@@ -454,6 +585,21 @@ def test_repeated_call_ids_are_told_apart() -> None:
     asked = [call["id"] for m in told for call in m.get("tool_calls", ())]
     answered = [m["tool_call_id"] for m in told if m["role"] == "tool"]
     assert asked == answered == ["id-0", "call00001"]
+
+
+def test_made_up_call_id_is_not_one_that_was_there() -> None:
+    """Also where the model's own ids look alike."""
+    first = completion(None, [ASK, ASK])
+    second = completion(None, [ASK])
+    for place, id_ in enumerate(["a", "call00002"]):
+        first["choices"][0]["message"]["tool_calls"][place]["id"] = id_
+    second["choices"][0]["message"]["tool_calls"][0]["id"] = ""
+    with ChatServer.of(Sent(first), Sent(second)) as server:
+        take(server, turns=3)
+        told = server.received[2].messages
+    assert [m["tool_call_id"] for m in told if m["role"] == "tool"] == [
+        "a", "call00002", "call00003",
+    ]  # fmt: skip
 
 
 def test_call_cut_by_max_tokens_is_answered_in_words() -> None:

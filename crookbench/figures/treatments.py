@@ -76,14 +76,14 @@ def treatments_table(run: Run, catalogue: Catalogue, names: Names) -> Table:
         reading="In how many consults of its case each was used.",
         columns=(
             Column("case", "Case", kind="text"),
-            Column("kind", "Kind", kind="text"),
             Column("item", "Item", kind="text"),
+            Column("kind", "Kind", kind="text"),
             Column("times", "Chosen", "times", "count"),
             Column("consults", "In", "consults", "count"),
             Column("n", "Of", "consults", "count"),
         ),
         rows=tuple(
-            (names.case(each.case), each.kind, each.label, each.times, len(each.consults), each.n)
+            (names.case(each.case), each.label, each.kind, each.times, len(each.consults), each.n)
             for each in treatments(run, catalogue)
         ),
         n=of_what(run),

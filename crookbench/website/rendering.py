@@ -11,7 +11,6 @@ from crookbench.figures.numbers import lower_first, upper_first
 from crookbench.website.feed import FEED
 from crookbench.website.runview import spelled_date
 from crookbench.website.sharing import address_of, sharing_tags
-from crookbench.website.runview import spelled_date
 from crookbench.website.site import NAME, SECTIONS
 from crookbench.website.text import shown
 from crookbench.website.urls import relative

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import shown
@@ -40,6 +41,12 @@ class TableView:
     caption: str
     columns: tuple[HeadingView, ...]
     rows: tuple[tuple[CellView, ...], ...]
+
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[tuple[CellView, ...], ...]], ...]:
+        """Rows that begin with the same cell, under its text and without it."""
+        groups = groupby(self.rows, key=lambda row: row[0].text)
+        return tuple((text, tuple(row[1:] for row in rows)) for text, rows in groups)
 
 
 def table_view(table: Table) -> TableView:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, defaultdict
+from collections import Counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 class Purse:
     """What a run may cost, what it has cost, and what the consults under way are going to.
 
-    A consult is expected to cost the mean of its model's consults so far, or of all where its
-    model has none. Before any price is known one consult at a time is played, to learn it.
+    A consult is expected to cost as much as its model's dearest so far. A model's first consult is
+    played without another of the same model beside it, to learn that.
 
     Attributes:
         limit: US$, or None where there is no limit.
@@ -26,7 +26,7 @@ class Purse:
     def __init__(self, limit: float | None) -> None:
         self.limit = limit
         self.spent = 0.0
-        self._costs: defaultdict[str, list[float]] = defaultdict(list)
+        self._dearest: dict[str, float] = {}
         self._unpriced: set[str] = set()
         self._under_way: Counter[str] = Counter()
         self._changed = asyncio.Event()
@@ -35,8 +35,8 @@ class Purse:
         """Counts consults played earlier, and what consults without a score cost."""
         self.spent += lost
         for record in records:
-            self.learn(record.model, record.usage.cost)
-            self.spent += record.known_cost
+            self.learn(record.model, None if record.usage.cost is None else record.known_cost)
+            self.spent += record.known_cost + record.lost_cost
 
     async def admit(self, model: str) -> bool:
         """Waits until a consult of the model can begin; False if it never can."""
@@ -47,6 +47,17 @@ class Purse:
         self._under_way[model] += 1
         return True
 
+    def refusal(self, model: str) -> str:
+        """Why no further consult of a model can begin, and what to do."""
+        if model in self._unpriced:
+            return (
+                "nobody states what its model costs, so no cost limit can be kept; "
+                "give its price in models.yaml, or leave --max-cost out"
+            )
+        dearest = self._dearest.get(model)
+        most = "" if dearest is None else f", and a consult may cost US$ {dearest:.2f}"
+        return f"US$ {self.spent:.2f} of the limit of US$ {self.limit or 0.0:.2f} are spent{most}"
+
     def settle(self, model: str, cost: float) -> None:
         """Closes a consult with all that it cost, as far as that is known."""
         self._under_way[model] -= 1
@@ -55,23 +66,24 @@ class Purse:
         self._changed = asyncio.Event()
 
     def learn(self, model: str, cost: float | None) -> None:
-        """Takes note of what a whole consult cost; None if nobody knows."""
+        """Takes note of what a whole consult cost; None if nobody knows what its doctor did."""
         if cost is None:
             self._unpriced.add(model)
         else:
-            self._costs[model].append(cost)
+            self._dearest[model] = max(cost, self._dearest.get(model, 0.0))
 
     def _fits(self, model: str) -> bool:
         if self.limit is None:
             return True
         if model in self._unpriced:
             return False
-        own = self._expected(model)
+        own = self._dearest.get(model)
         if own is None:
-            return not self._under_way.total() and self.spent < self.limit
-        ahead = sum(n * (self._expected(each) or 0.0) for each, n in self._under_way.items())
-        return self.spent + ahead + own <= self.limit
+            return not self._under_way[model] and self._ahead < self.limit
+        return self._ahead + own <= self.limit
 
-    def _expected(self, model: str) -> float | None:
-        costs = self._costs.get(model) or [cost for own in self._costs.values() for cost in own]
-        return sum(costs) / len(costs) if costs else None
+    @property
+    def _ahead(self) -> float:
+        """What is spent, with what the consults under way are expected to cost."""
+        under_way = (n * self._dearest.get(each, 0.0) for each, n in self._under_way.items())
+        return self.spent + sum(under_way)

@@ -160,7 +160,12 @@ Texts = Annotated[tuple[str, ...], BeforeValidator(_texts)]
 
 
 class Record(Filed):
-    """One scored consult."""
+    """One scored consult.
+
+    Attributes:
+        lost_cost: US$ that earlier attempts without a score cost, as far as that is known; no part
+            of what the consult itself cost.
+    """
 
     model_config = ConfigDict(frozen=True, extra="ignore", populate_by_name=True)
 
@@ -194,6 +199,7 @@ class Record(Filed):
     marker_model: str = ""
     patient_usage: Usage | None = Field(default=None, exclude_if=_is_empty)
     attempts: int = Field(default=1, ge=1)
+    lost_cost: FiniteFloat = Field(default=0.0, ge=0, exclude_if=_is_empty)
     seconds: FiniteFloat | None = None
     provenance: Provenance = Provenance()
     rescored: tuple[Rescored, ...] = ()

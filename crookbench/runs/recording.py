@@ -47,6 +47,7 @@ class Circumstances:
     patient_usage: Usage | None = None
     started: str = ""
     attempts: int = 1
+    lost_cost: float = 0.0
     seconds: float | None = None
     provenance: Provenance = field(default_factory=Provenance)
     rescored: tuple[Rescored, ...] = ()
@@ -65,6 +66,7 @@ def circumstances(record: Record) -> Circumstances:
         patient_usage=_usage(record.patient_usage),
         started=record.started,
         attempts=record.attempts,
+        lost_cost=record.lost_cost,
         seconds=record.seconds,
         provenance=record.provenance,
         rescored=record.rescored,
@@ -117,6 +119,7 @@ def record_of(
         marker_model=about.marker_model,
         patient_usage=_filed_usage(about.patient_usage),
         attempts=about.attempts,
+        lost_cost=about.lost_cost,
         seconds=about.seconds,
         provenance=about.provenance,
         rescored=about.rescored,

@@ -74,9 +74,10 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A consult was not begun because the run has spent its money."""
+    """A consult was not begun because of the cost limit."""
 
     key: Key
+    why: str
 
 
 Progress: TypeAlias = Started | Finished | Failed | Skipped
@@ -97,7 +98,7 @@ class Settings:
     Attributes:
         concurrency: How many consults are played at once.
         max_cost: US$ that the run may cost, earlier consults included; no consult is begun that
-            could pass it, those under way are played to their end.
+            is expected to pass it, those under way are played to their end.
         progress: Told of every consult that begins or ends.
         now: The time of day, for `started` and `when`.
         clock: Seconds, for how long things take.
@@ -197,7 +198,7 @@ class _Table:
                 self.settings.progress(Started(key))
                 end: Progress = await self._play(key)
             else:
-                end = Skipped(key)
+                end = Skipped(key, self.purse.refusal(key[0]))
             self.settings.progress(end)
             return end
 
@@ -206,9 +207,8 @@ class _Table:
         earlier = files.failure()
         started = _stamp(self.settings.now())
         consult = self._consult(key, files)
-        attempts = earlier.attempts + 1 if earlier else 1
         try:
-            return Finished(key, await self._scored(key, files, consult, attempts, started))
+            return Finished(key, await self._scored(key, files, consult, earlier, started))
         except InfrastructureError as error:
             consult.count_doctor(error.usage or Usage())
             return Failed(key, self._failure(key, files, consult, earlier, error))
@@ -247,7 +247,12 @@ class _Table:
         )
 
     async def _scored(
-        self, key: Key, files: ConsultFiles, consult: Consult, attempts: int, started: str
+        self,
+        key: Key,
+        files: ConsultFiles,
+        consult: Consult,
+        earlier: Failure | None,
+        started: str,
     ) -> Record:
         """Plays one consult with its journal open, and files its record, log and transcript."""
         model, case_id, rep = key
@@ -255,7 +260,7 @@ class _Table:
         with Journal(files.partial) as journal:
             consult.on_entry = journal.keep
             played = await play(consult, self.cast.doctor(model, case, rep))
-        self.purse.learn(model, played.usage.cost)
+        self.purse.learn(model, None if played.usage.cost is None else consult.spent)
         about = Circumstances(
             model=model,
             rep=rep,
@@ -266,7 +271,8 @@ class _Table:
             marker_model=consult.marker.name,
             patient_usage=played.patient_usage if played.patient_usage.calls else None,
             started=started,
-            attempts=attempts,
+            attempts=earlier.attempts + 1 if earlier else 1,
+            lost_cost=earlier.cost if earlier else 0.0,
             seconds=round(played.seconds, 3),
             provenance=provenance(self.manifest, model, case_id, played),
         )

@@ -65,7 +65,7 @@ def test_first_consult_is_played_alone_to_learn_the_price() -> None:
     go(steps)
 
 
-def test_consults_under_way_are_counted_at_the_mean_of_their_model() -> None:
+def test_consults_under_way_are_counted_at_the_dearest_of_their_model() -> None:
     """A dear model's consults leave no room for another one; a cheap one's do."""
 
     async def steps() -> None:
@@ -80,6 +80,55 @@ def test_consults_under_way_are_counted_at_the_mean_of_their_model() -> None:
         assert await purse.admit("cheap")
         end(purse, "dear", 1.0)
         assert await other
+
+    go(steps)
+
+
+def test_what_another_model_costs_teaches_nothing() -> None:
+    """After a baseline that costs nothing, a model is not let in by the dozen."""
+
+    async def steps() -> None:
+        purse = Purse(3.0)
+        await purse.admit("baseline/oracle")
+        end(purse, "baseline/oracle", 0.0)
+        waiting = [asyncio.ensure_future(purse.admit("m")) for _ in range(5)]
+        await settled()
+        assert [task.done() for task in waiting] == [True, False, False, False, False]
+        end(purse, "m", 2.0)
+        assert [await task for task in waiting] == [True, False, False, False, False]
+
+    go(steps)
+
+
+def test_dearest_consult_so_far_is_what_the_next_may_cost() -> None:
+    """A mean would be passed by every second consult."""
+
+    async def steps() -> None:
+        purse = Purse(6.0)
+        for cost in (3.0, 1.0):
+            await purse.admit("m")
+            end(purse, "m", cost)
+        assert not await purse.admit("m")
+
+    go(steps)
+
+
+def test_refusal_tells_why_and_what_to_do() -> None:
+    """Either the money is spent, or nobody knows what a consult costs."""
+
+    async def steps() -> None:
+        purse = Purse(5.0)
+        for model, cost in (("m", 3.0), ("mute", None)):
+            await purse.admit(model)
+            end(purse, model, cost)
+        assert purse.refusal("m") == (
+            "US$ 3.00 of the limit of US$ 5.00 are spent, and a consult may cost US$ 3.00"
+        )
+        assert purse.refusal("other") == "US$ 3.00 of the limit of US$ 5.00 are spent"
+        assert purse.refusal("mute") == (
+            "nobody states what its model costs, so no cost limit can be kept; "
+            "give its price in models.yaml, or leave --max-cost out"
+        )
 
     go(steps)
 

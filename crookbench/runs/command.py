@@ -34,12 +34,17 @@ if TYPE_CHECKING:
 
     from crookbench.runs.casebook import Casebook
     from crookbench.runs.models import Model
+    from crookbench.runs.progress import Tally
     from crookbench.runs.results import Run
     from crookbench.runs.runner import Played, Progress
     from crookbench.runs.seats import Seats
 
 EVERY_CASE = ("free", "all")
 """Both mean every case of the folder: here all cases are free to play."""
+STOPPED = (
+    "Stopped. What was scored is kept; the same command goes on, and plays what was under way "
+    "from its beginning."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +79,15 @@ def play_command(options: PlayOptions) -> bool:
     seated = seats(doctors, options.patient, _models(options), os.environ)
     wanted = _manifest(options, book, doctors, seated)
     folder = options.results / wanted.id
+    tally = progress.Tally()
     try:
-        with _watched(options, len(to_play(Store(folder), wanted))) as watch:
+        with _watched(options, len(to_play(Store(folder), wanted)), seated, tally) as watch:
             settings = Settings(options.concurrency, options.max_cost, progress=watch)
             played = asyncio.run(_play(folder, wanted, book, seated, settings))
     except KeyboardInterrupt:
-        click.echo("Stopped. What was scored is kept; the same command goes on.", err=True)
+        click.echo(STOPPED, err=True)
         raise
-    _close(played, wanted.id, options)
+    _close(played, wanted.id, options, tally if seated.models else None)
     return not (played.failed or played.skipped)
 
 
@@ -93,16 +99,36 @@ async def _play(
 
 
 @contextmanager
-def _watched(options: PlayOptions, total: int) -> Iterator[Callable[[Progress], None]]:
+def _watched(
+    options: PlayOptions, total: int, seated: Seats, tally: Tally
+) -> Iterator[Callable[[Progress], None]]:
     """Shows the run as it is played: a bar on a terminal, lines in a log, or nothing."""
+    with _shown(options, total, seated, tally) as show:
+
+        def watch(step: Progress) -> None:
+            tally.count(step)
+            show(step)
+
+        yield watch
+
+
+@contextmanager
+def _shown(
+    options: PlayOptions, total: int, seated: Seats, tally: Tally
+) -> Iterator[Callable[[Progress], None]]:
     if options.quiet or options.as_json:
         yield progress.ignore
-    elif not sys.stderr.isatty():
+        return
+    if total and seated.models:
+        consults = "1 consult" if total == 1 else f"{total} consults"
+        asked = "; ".join(f"{role} asked at {base}" for role, base in seated.models.items())
+        click.echo(f"{consults} to play: {asked}.", err=True)
+    if not sys.stderr.isatty():
         yield progress.tell
     else:
         from rich.console import Console
 
-        with progress.bar(total, Console(stderr=True)) as watch:
+        with progress.bar(total, Console(stderr=True), tally) as watch:
             yield watch
 
 
@@ -153,7 +179,8 @@ def run_name(name: str) -> str:
     return name
 
 
-def _close(played: Played, name: str, options: PlayOptions) -> None:
+def _close(played: Played, name: str, options: PlayOptions, tally: Tally | None) -> None:
+    """Tells what was done, and what it cost where a model took part."""
     if options.as_json:
         counts = {
             "run": name,
@@ -161,12 +188,14 @@ def _close(played: Played, name: str, options: PlayOptions) -> None:
             "scored": played.finished,
             "failed": played.failed,
             "not_begun": played.skipped,
+            "cost": round(tally.known, 6) if tally and tally.whole else None,
         }
         click.echo(json.dumps(counts))
     elif not options.quiet:
+        cost = f" {tally.cost[0].upper()}{tally.cost[1:]}." if tally else ""
         click.echo(
             f"Run {name}: {played.finished} scored now, {played.there} were there, "
-            f"{played.failed} failed, {played.skipped} not begun."
+            f"{played.failed} failed, {played.skipped} not begun.{cost}"
         )
         if played.failed:
             click.echo("The same command plays what failed again.", err=True)

@@ -44,15 +44,18 @@ def _ending(step: Progress) -> str:
             return f"{record.total} of {record.max}, {record.consequence}"
         case Failed(failure=failure):
             return f"not scored, {failure.ending}: {failure.message}"
-        case Skipped():
-            return "not begun, the cost limit could be passed"
+        case Skipped(why=why):
+            return f"not begun, {why}"
         case _:
             return "begun"
 
 
 @contextmanager
-def bar(total: int, console: Console) -> Iterator[Callable[[Progress], None]]:
-    """A bar with consults, cost, failures and time left; failures are told above it."""
+def bar(total: int, console: Console, tally: Tally) -> Iterator[Callable[[Progress], None]]:
+    """A bar with consults, cost, failures and time left; above it what was not scored, and why.
+
+    The tally is counted by somebody else, and shown here.
+    """
     from rich import progress
     from rich.markup import escape
 
@@ -61,14 +64,13 @@ def bar(total: int, console: Console) -> Iterator[Callable[[Progress], None]]:
         progress.MofNCompleteColumn(),
         progress.TextColumn("{task.fields[told]}"),
         progress.TimeRemainingColumn(),
+        progress.TextColumn("left"),
     )
     with progress.Progress(*columns, console=console) as shown:
         task = shown.add_task("", total=total, told="")
-        tally = Tally()
 
         def watch(step: Progress) -> None:
-            tally.count(step)
-            if isinstance(step, Failed):
+            if isinstance(step, Failed | Skipped):
                 console.print(escape(line(step)), highlight=False)
             ended = isinstance(step, Finished | Failed | Skipped)
             shown.update(task, advance=int(ended), told=str(tally))
@@ -80,24 +82,32 @@ class Tally:
     """What a run has cost so far, and how many consults failed."""
 
     def __init__(self) -> None:
-        self._cost = 0.0
-        self._unknown = False
+        self.known = 0.0
+        self.whole = True
         self._failed = 0
 
     def count(self, step: Progress) -> None:
         match step:
             case Finished(record=record):
-                self._cost += record.known_cost
-                self._unknown |= record.usage.cost is None
+                self.known += record.known_cost
+                patient = record.patient_usage
+                costs = (record.usage.cost, patient.cost if patient else 0.0)
+                self.whole = self.whole and None not in costs
             case Failed(failure=failure):
-                self._cost += failure.cost
+                self.known += failure.cost
                 self._failed += 1
             case _:
                 pass
 
+    @property
+    def cost(self) -> str:
+        """The cost, as far as somebody states it."""
+        if self.whole:
+            return f"US$ {self.known:.2f}"
+        return f"at least US$ {self.known:.2f}" if self.known else "cost unknown"
+
     def __str__(self) -> str:
-        cost = f"US$ {self._cost:.2f}" + (" and what nobody states" if self._unknown else "")
-        return f"{cost}, {self._failed} failed"
+        return f"{self.cost}, {self._failed} failed"
 
 
 def _printable(text: str) -> str:

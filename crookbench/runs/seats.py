@@ -55,6 +55,12 @@ class Seats:
         return DoctorConfig(id=doctor, parameters=told)
 
     @property
+    def models(self) -> dict[str, str]:
+        """The addresses at which models are asked, by who they play."""
+        asked = {"doctors": self.at, "patient and marker": self.patient_at}
+        return {role: at.base for role, at in asked.items() if at}
+
+    @property
     def patient_name(self) -> str:
         return self.patient.model if self.patient else ChartPatient.name
 

@@ -226,13 +226,60 @@ def test_same_command_plays_failed_consult_again(tmp_path: Path) -> None:
     assert read_run(tmp_path / "r1").failures == ()
 
 
+def test_cost_of_attempts_without_a_score_is_not_lost(tmp_path: Path) -> None:
+    """The record keeps it apart from what the consult cost, and the limit counts it."""
+    script = [calls(ASK), fails(402), calls(DIAGNOSE, END)]
+
+    def answer(request: Received) -> Sent:
+        sent = script[min(request.number, 3) - 1]
+        paid = {"prompt_tokens": 9, "completion_tokens": 9, "cost": 1.0}
+        return sent if sent.status != 200 else Sent({**sent.body, "usage": paid})  # type: ignore[dict-item]
+
+    with ChatServer(answer) as server:
+        assert run(server, tmp_path).exit_code == 1
+        assert run(server, tmp_path).exit_code == 0
+        record = the_record(tmp_path)
+        assert (record.lost_cost, record.usage.cost, record.attempts) == (1.0, 1.0, 2)
+        assert verified(tmp_path) == "1 of 1 records hold.\n"
+        result = run(server, tmp_path, "--reps", "2", "--max-cost", "2.5")
+    assert "US$ 2.00 of the limit of US$ 2.50 are spent" in result.output
+
+
 def test_cost_that_nobody_states_stops_a_limited_run(tmp_path: Path) -> None:
     """A limit that cannot be kept is not pretended to be."""
     with ChatServer(plays) as server:
         result = run(server, tmp_path, "--reps", "3", "--max-cost", "5")
     assert result.exit_code == 1
     assert len(read_run(tmp_path / "r1").records) == 1
-    assert "Run r1: 1 scored now, 0 were there, 0 failed, 2 not begun." in result.output
+    assert (
+        "Run r1: 1 scored now, 0 were there, 0 failed, 2 not begun. Cost unknown.\n"
+    ) in result.output
+    assert f"lab/model {CASE} 3: not begun, nobody states what its model costs, " in result.output
+
+
+def test_cost_of_the_patients_model_counts_towards_the_limit(tmp_path: Path) -> None:
+    """What a consult may cost is what both of its models did."""
+    cheap = {"prompt_tokens": 9, "completion_tokens": 9, "cost": 0.01}
+    dear = {"prompt_tokens": 9, "completion_tokens": 9, "cost": 1.0}
+
+    def answer(request: Received) -> Sent:
+        body: Any = plays(request).body
+        return Sent(body | {"usage": cheap if "tools" in request.body else dear})
+
+    with ChatServer(answer) as server:
+        options = ("--patient", "model", "--reps", "3", "--max-cost", "5", "--concurrency", "1")
+        result = run(server, tmp_path, *options)
+    assert len(read_run(tmp_path / "r1").records) == 1
+    assert "US$ 3.02 of the limit of US$ 5.00 are spent" in result.output
+    assert result.output.endswith("2 not begun. US$ 3.02.\n")
+
+
+def test_run_tells_what_it_asks_and_where(tmp_path: Path) -> None:
+    """Before the first answer, which a model may take minutes for."""
+    with ChatServer(plays) as server:
+        result = run(server, tmp_path, "--patient", "model")
+        first = f"1 consult to play: doctors asked at {server.url}; "
+        assert result.output.startswith(f"{first}patient and marker asked at {server.url}.\n")
 
 
 def test_interrupt_says_how_to_go_on(tmp_path: Path) -> None:
@@ -253,7 +300,10 @@ def test_interrupt_says_how_to_go_on(tmp_path: Path) -> None:
         child.send_signal(signal.SIGINT)
         _, told = child.communicate(timeout=30)
         assert child.returncode == 1
-        assert "Stopped. What was scored is kept; the same command goes on." in told
+        assert (
+            "Stopped. What was scored is kept; the same command goes on, "
+            "and plays what was under way from its beginning.\n"
+        ) in told
         assert "Traceback" not in told
         (failure,) = read_run(tmp_path / "r1").failures
         assert failure.ending == "interrupted"

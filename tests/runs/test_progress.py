@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import StringIO
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 
 from crookbench.runs import progress
+from crookbench.runs.record import Usage
 from crookbench.runs.results import Failure, read_run
 from crookbench.runs.runner import Failed, Finished, Skipped, Started
 from crookbench.runs.testing import file_run
@@ -37,12 +39,12 @@ def test_lines_tell_how_each_consult_ended(
 ) -> None:
     """Scores on standard output, faults on the other; nothing at the beginning."""
     record = finished(tmp_path, 1.0).record
-    for step in (Started(KEY), Finished(KEY, record), Skipped(KEY)):
+    for step in (Started(KEY), Finished(KEY, record), Skipped(KEY, "no money")):
         progress.tell(step)
     told = capsys.readouterr()
     score = f"{record.total} of {record.max}, {record.consequence}"
     assert told.out == f"lab/model-1 sore_calf 1: {score}\n"
-    assert told.err == "lab/model-1 sore_calf 1: not begun, the cost limit could be passed\n"
+    assert told.err == "lab/model-1 sore_calf 1: not begun, no money\n"
 
 
 def test_tally_adds_up_what_is_known(tmp_path: Path) -> None:
@@ -53,18 +55,31 @@ def test_tally_adds_up_what_is_known(tmp_path: Path) -> None:
     tally.count(failed())
     assert str(tally) == "US$ 1.75, 1 failed"
     tally.count(finished(tmp_path, None))
-    assert str(tally) == "US$ 1.75 and what nobody states, 1 failed"
+    assert str(tally) == "at least US$ 1.75, 1 failed"
+
+
+def test_tally_never_makes_a_cost_up(tmp_path: Path) -> None:
+    """A patient's model that states none leaves the cost open too."""
+    step = finished(tmp_path, 0.0)
+    tally = progress.Tally()
+    tally.count(
+        replace(step, record=step.record.model_copy(update={"patient_usage": Usage(calls=3)}))
+    )
+    assert tally.cost == "cost unknown"
 
 
 def test_bar_shows_consults_cost_and_failures(tmp_path: Path) -> None:
     """A server's words are shown as they are: no markup, and no control of the terminal."""
     shown = StringIO()
     console = Console(file=shown, force_terminal=True, color_system=None, width=120)
-    with progress.bar(4, console) as watch:
-        for step in (Started(KEY), finished(tmp_path, 1.25), failed(), Skipped(KEY)):
+    tally = progress.Tally()
+    with progress.bar(4, console, tally) as watch:
+        for step in (Started(KEY), finished(tmp_path, 1.25), failed(), Skipped(KEY, "no money")):
+            tally.count(step)
             watch(step)
     text = shown.getvalue()
     assert "3/4" in text
     assert "US$ 1.75, 1 failed" in text
     assert "not scored, provider_error: HTTP 503: [red]x\\x1b[2J" in text
+    assert "not begun, no money" in text
     assert "\x1b[2J" not in text

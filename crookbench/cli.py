@@ -330,6 +330,7 @@ def new_case(case_id: str, cases_dir: Path | None, catalogue: Path | None) -> No
 @results_option
 @_path_option("--out", Path("site"), "Folder to build into.")
 @click.option("--base-url", default="", help="Address the site is served from.")
+@click.option("--issues-url", default="", help="Address where readers report a wrong mark.")
 @click.option("--plotly", type=click.Path(path_type=Path), metavar="FILE",
               help="Smaller build of plotly.js to ship: plotly-basic.min.js from npm.")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Fail on gaps in planned consults too.")
@@ -343,6 +344,7 @@ def build_site(
     results: Path,
     out: Path,
     base_url: str,
+    issues_url: str,
     plotly: Path | None,
     cases_dir: Path | None,
     catalogue: Path | None,
@@ -362,6 +364,7 @@ def build_site(
         cases_dir=cases,
         catalogue_dir=_catalogue_dir(cases_dir, catalogue),
         base_url=base_url,
+        issues_url=issues_url,
         plotly=plotly,
         strict=strict,
         cards=cards,

@@ -8,9 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
-from crookbench.errors import CrookbenchError, Fault, Faults, UsageFault
+from crookbench.errors import CrookbenchError, Fault, Faults
 from crookbench.figures.numbers import number, plural
 from crookbench.paths import shipped
 from crookbench.redaction import looks_like_key
@@ -18,6 +17,7 @@ from crookbench.runs.library import default_catalogue_folder
 from crookbench.website.extras import wanted
 from crookbench.website.feed import FEED, feed
 from crookbench.website.folder import MARKER, check_replaceable, marker_of, replacing
+from crookbench.website.hosting import Hosting
 from crookbench.website.kept import Kept, fingerprint_of
 from crookbench.website.links import link_faults
 from crookbench.website.rendering import Renderer
@@ -64,6 +64,7 @@ def build_site(  # noqa: PLR0913  what the command takes
     cases_dir: Path | None = None,
     catalogue_dir: Path | None = None,
     base_url: str = "",
+    issues_url: str = "",
     plotly: Path | None = None,
     strict: bool = False,
     cards: bool = False,
@@ -80,6 +81,7 @@ def build_site(  # noqa: PLR0913  what the command takes
         cases_dir: Case files, models.yaml and known-issues.yaml; those that ship by default.
         catalogue_dir: The catalogue; the one with the cases by default.
         base_url: Where the site will stand; canonical addresses, cards, feed and sitemap need it.
+        issues_url: Where a new issue is written; consults then lead there.
         plotly: A smaller build of plotly.js to ship than the plotly package's.
         strict: Whether a planned consult without a score is a fault.
         cards: Whether pages get the pictures that links to them unfurl with.
@@ -87,11 +89,11 @@ def build_site(  # noqa: PLR0913  what the command takes
 
     Raises:
         NotAvailable: Cards or search are wanted and cannot be made here.
-        UsageFault: `out`, `base_url` or `plotly` cannot be used.
+        UsageFault: `out`, `base_url`, `issues_url` or `plotly` cannot be used.
         CrookbenchError: A file that is read, or the site, is not as it should be.
     """
     began = time.perf_counter()
-    _check_base_url(base_url)
+    hosting = Hosting(base_url, issues_url)
     check_replaceable(out)
     extras = wanted(cards=cards, search=search)
     cases = cases_dir or shipped("cases")
@@ -104,7 +106,7 @@ def build_site(  # noqa: PLR0913  what the command takes
         site = site_of(source, templates, extras, kept, base_url=base_url, plotly=plotly)
         told = {FEED: feed(source, base_url, NAME), SITEMAP: sitemap(site, base_url)}
         with replacing(out) as folder:
-            files = _write(site, folder, base_url, told if base_url else {}, kept)
+            files = _write(site, folder, hosting, told if base_url else {}, kept)
             (folder / MARKER).write_text(kept.listed(), "utf-8")
     return BuildReport(out, len(site.pages), *files, time.perf_counter() - began)
 
@@ -119,15 +121,6 @@ def _no_collection() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
-
-
-def _check_base_url(base_url: str) -> None:
-    parts = urlsplit(base_url)
-    if base_url and (parts.scheme not in ("http", "https") or not parts.netloc):
-        raise UsageFault(
-            f"--base-url: expected an address such as https://example.org/crookbench, "
-            f"saw {base_url!r}"
-        )
 
 
 def _no_gaps(source: Source) -> None:
@@ -146,15 +139,15 @@ def _no_gaps(source: Source) -> None:
 
 
 def _write(
-    site: Site, folder: Path, base_url: str, told: Mapping[str, str], kept: Kept
+    site: Site, folder: Path, hosting: Hosting, told: Mapping[str, str], kept: Kept
 ) -> tuple[int, int]:
     """Writes and checks everything; returns the number of files and their bytes."""
-    pages = _rendered(site, base_url, kept)
+    pages = _rendered(site, hosting, kept)
     texts = pages | {text.path: text.content for text in site.texts} | {".nojekyll": "", **told}
     contents = {path: text.encode() for path, text in texts.items()}
     contents |= {file.path: file.content for file in site.files}
     contents |= {copy.path: copy.source.read_bytes() for copy in site.copies}
-    _check(pages, contents, base_url)
+    _check(pages, contents, hosting.root)
     for above in sorted({PurePosixPath(path).parent for path in contents}):
         (folder / above).mkdir(parents=True, exist_ok=True)
     for path, content in contents.items():
@@ -162,9 +155,9 @@ def _write(
     return len(contents), sum(map(len, contents.values()))
 
 
-def _rendered(site: Site, base_url: str, kept: Kept) -> dict[str, str]:
+def _rendered(site: Site, hosting: Hosting, kept: Kept) -> dict[str, str]:
     """The HTML of every page by its path."""
-    renderer = Renderer(shipped("templates"), base_url, site)
+    renderer = Renderer(shipped("templates"), hosting, site)
 
     def html(page: Page) -> bytes:
         of = renderer.made_of(page)
@@ -173,10 +166,10 @@ def _rendered(site: Site, base_url: str, kept: Kept) -> dict[str, str]:
     return {page.path: html(page).decode() for page in site.pages}
 
 
-def _check(pages: Mapping[str, str], contents: Mapping[str, bytes], base_url: str) -> None:
+def _check(pages: Mapping[str, str], contents: Mapping[str, bytes], root: str) -> None:
     """Refuses a site with a link that leads nowhere or anything that looks like a key."""
     files = contents.keys() - pages.keys()
-    faults = link_faults(pages, files, urlsplit(base_url).path.rstrip("/"))
+    faults = link_faults(pages, files, root)
     faults += _key_faults(contents)
     if faults:
         more = len(faults) - _MOST_FAULTS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from crookbench.game.case import ClinicRecord
+    from crookbench.website.hosting import Hosting
     from crookbench.website.page import Page, Site
 from crookbench.website.sharing import Tag
 
@@ -26,8 +27,8 @@ from crookbench.website.sharing import Tag
 class Renderer:
     """Turns pages into HTML, one at a time; templates are compiled once."""
 
-    def __init__(self, templates: Path, base_url: str, site: Site) -> None:
-        self._base_url = base_url
+    def __init__(self, templates: Path, hosting: Hosting, site: Site) -> None:
+        self._hosting = hosting
         self._cards = site.cards
         self._searchable = site.searchable
         self._page = ""
@@ -51,7 +52,7 @@ class Renderer:
             "url": self._url,
             "site_name": NAME,
             "sections": SECTIONS,
-            "feed": FEED if base_url else "",
+            "feed": FEED if hosting.base_url else "",
             "searchable": site.searchable,
         }
 
@@ -62,16 +63,17 @@ class Renderer:
         return template.render(
             page.context,
             page=page,
-            canonical=address_of(page, self._base_url),
+            canonical=address_of(page, self._hosting.base_url),
+            report=self._hosting.report(page),
             sharing=self._sharing(page),
         )
 
     def made_of(self, page: Page) -> object:
         """Everything that a page's HTML is made of, beside templates and code."""
-        return page, self._base_url, self._searchable, self._sharing(page)
+        return page, self._hosting, self._searchable, self._sharing(page)
 
     def _sharing(self, page: Page) -> tuple[Tag, ...]:
-        return sharing_tags(page, self._base_url, self._cards, NAME)
+        return sharing_tags(page, self._hosting.base_url, self._cards, NAME)
 
     def _url(self, path: str) -> str:
         """The address of a page of the site from the page being rendered.
@@ -79,8 +81,7 @@ class Renderer:
         The page for missing pages is shown at any depth, so its addresses start at the root.
         """
         if self._page == "404.html":
-            root = urlsplit(self._base_url).path.rstrip("/")
-            return f"{root}/{quote(path, safe='/~')}"
+            return f"{self._hosting.root}/{quote(path, safe='/~')}"
         return relative(path, self._page)
 
 

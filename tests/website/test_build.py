@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
+from html import unescape
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -115,6 +118,34 @@ def test_build_refuses_a_base_url_that_is_none(shop: Workshop) -> None:
     assert str(caught.value) == (
         "--base-url: expected an address such as https://example.org/crookbench, saw 'example.org'"
     )
+
+
+def test_build_refuses_an_address_for_issues_that_is_none(shop: Workshop) -> None:
+    """A link that runs something is no address."""
+    with pytest.raises(UsageFault) as caught:
+        shop.build(issues_url="javascript:alert(1)")
+    assert str(caught.value) == (
+        "--issues-url: expected an address such as https://github.com/OWNER/REPO/issues/new, "
+        "saw 'javascript:alert(1)'"
+    )
+    assert not shop.out.exists()
+
+
+def test_wrong_mark_can_be_reported_from_its_page(shop: Workshop) -> None:
+    """The issue names the consult; a site that is told of no place for issues leads to none."""
+    shop.build(base_url="https://example.org/", issues_url="https://example.org/issues/new?l=mark")
+    page = "consults/with-words/lab_model-1/sore_calf-1/index.html"
+    (href,) = re.findall(r'Is a mark wrong\? <a href="([^"]+)"', shop.page(page))
+    asked = parse_qs(urlsplit(unescape(href)).query)
+    assert asked["l"] == ["mark"]
+    assert asked["title"] == ["Marking: A sore calf, by Model One, repeat 1"]
+    assert asked["body"][0].startswith(
+        "Where: https://example.org/consults/with-words/lab_model-1/sore_calf-1/\n"
+    )
+    assert "Found another?" in shop.page("caveats/index.html")
+    shop.build()
+    assert "Is a mark wrong?" not in shop.page(page)
+    assert "Found another?" not in shop.page("caveats/index.html")
 
 
 def test_strict_build_refuses_gaps(shop: Workshop) -> None:

@@ -68,6 +68,10 @@ catalogue_option = _path_option(
     "--catalogue", None, "Folder of the catalogue [default: beside or inside the cases]."
 )
 quiet_option = click.option("--quiet", is_flag=True, help="Print nothing but faults.")
+patient_option = click.option(
+    "--patient", type=click.Choice(["chart", "model"]), default="chart", show_default=True,
+    help="Who answers, and marks what was said.",
+)  # fmt: skip
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for a program.")
 
 
@@ -110,8 +114,7 @@ def _runs(results: Path, run: str | None) -> tuple[Run, ...]:
 @click.option("--questions", default=50, show_default=True, type=click.IntRange(0), help="Budget.")
 @click.option("--concurrency", default=2, show_default=True, type=click.IntRange(1),
               help="Consults at once.")  # fmt: skip
-@click.option("--patient", type=click.Choice(["chart", "model"]), default="chart",
-              show_default=True, help="Who answers.")  # fmt: skip
+@patient_option
 @click.option("--run", "run_id", help="Name of the run [default: today's date].")
 @click.option("--title", help="What readers call a new run [default: its name].")
 @click.option("--description", default="", help="What a new run is, in a sentence or two.")
@@ -140,6 +143,7 @@ def run(**options: Any) -> None:  # noqa: ANN401  click's options by name
 @click.option("--name", default="player", show_default=True, help="Yours: you are human/NAME.")
 @click.option("--run", "run_id", default="people", show_default=True, help="Name of the run.")
 @click.option("--questions", default=50, show_default=True, type=click.IntRange(0), help="Budget.")
+@patient_option
 @results_option
 @cases_option
 @catalogue_option
@@ -147,7 +151,8 @@ def play(**options: Any) -> None:  # noqa: ANN401  click's options by name
     """Play CASE yourself at the terminal; leave when you like, the same command goes on.
 
     You talk by typing; /help lists the other moves. Points are shown at the end, and you are
-    scored and kept like any other doctor.
+    scored and kept like any other doctor. --patient model asks PATIENT_MODEL at PATIENT_URL with
+    PATIENT_KEY; a run has one patient, so that wants a --run of its own.
     """
     from crookbench.runs.playing import PersonOptions, person_command
 

@@ -20,7 +20,7 @@ from crookbench.runs.casebook import load_casebook
 from crookbench.runs.cast import company, doctor_ids
 from crookbench.runs.library import default_catalogue_folder
 from crookbench.runs.manifest import Manifest
-from crookbench.runs.models import read_models
+from crookbench.runs.models import models_beside
 from crookbench.runs.plan import to_play
 from crookbench.runs.rescore import rescore, rescore_and_write
 from crookbench.runs.runner import Settings, play_run
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from crookbench.runs.casebook import Casebook
-    from crookbench.runs.models import Model
     from crookbench.runs.progress import Tally
     from crookbench.runs.results import Run
     from crookbench.runs.runner import Played, Progress
@@ -76,7 +75,7 @@ def play_command(options: PlayOptions) -> bool:
     """
     book = _casebook(options)
     doctors = doctor_ids(options.doctors)
-    seated = seats(doctors, options.patient, _models(options), os.environ)
+    seated = seats(doctors, options.patient, models_beside(_cases(options)), os.environ)
     wanted = _manifest(options, book, doctors, seated)
     folder = options.results / wanted.id
     tally = progress.Tally()
@@ -132,14 +131,12 @@ def _shown(
             yield watch
 
 
-def _models(options: PlayOptions) -> dict[str, Model]:
-    """What models.yaml beside the cases says; other models are played without."""
-    path = (options.cases_dir or shipped("cases")) / "models.yaml"
-    return read_models(path) if path.is_file() else {}
+def _cases(options: PlayOptions) -> Path:
+    return options.cases_dir or shipped("cases")
 
 
 def _casebook(options: PlayOptions) -> Casebook:
-    folder = options.cases_dir or shipped("cases")
+    folder = _cases(options)
     named = [each.strip() for each in options.cases.split(",")]
     ids = None if options.cases in EVERY_CASE else named
     return load_casebook(folder, options.catalogue or default_catalogue_folder(folder), ids)

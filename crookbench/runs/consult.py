@@ -132,7 +132,7 @@ class Consult:
     async def finish(self) -> None:
         """Has the spoken plan marked and closes the log."""
         judgement = await self.marker.mark(self.moves)
-        self._count_patient(judgement.usage)
+        self.count_patient(judgement.usage)
         self._keep(End(judgement.judged, judgement.quotes, judgement.unmarked))
 
     def count_doctor(self, usage: Usage) -> None:
@@ -140,7 +140,8 @@ class Consult:
         self.usage += usage
         self.spent += usage.cost or 0.0
 
-    def _count_patient(self, usage: Usage) -> None:
+    def count_patient(self, usage: Usage) -> None:
+        """Adds what the patient's or the marker's model used."""
         self.patient_usage += usage
         self.spent += usage.cost or 0.0
 
@@ -175,7 +176,7 @@ class Consult:
         asked = count(text)
         heard = text if asked <= left else within_budget(text, left)
         reply = await self.patient.hear(heard, self.moves) if heard.strip() else Reply("")
-        self._count_patient(reply.usage)
+        self.count_patient(reply.usage)
         said = Say(
             utterance=text,
             released=reply.released,

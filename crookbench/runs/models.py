@@ -63,6 +63,16 @@ class _File(BaseModel):
     models: tuple[Model, ...] = ()
 
 
+def models_beside(cases: Path) -> dict[str, Model]:
+    """What models.yaml in the cases' folder says, if it is there; other models are asked without.
+
+    Raises:
+        Fault, Faults: As `read_models` does.
+    """
+    path = cases / "models.yaml"
+    return read_models(path) if path.is_file() else {}
+
+
 def read_models(path: Path) -> dict[str, Model]:
     """The models of the file by id.
 

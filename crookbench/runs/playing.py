@@ -7,6 +7,7 @@ command goes on from there. A person's run plans exactly what was played (`plan:
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import signal
 import unicodedata
@@ -20,30 +21,32 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from crookbench.doctor.keyboard import Left, lines
-from crookbench.errors import UsageFault
+from crookbench.errors import InfrastructureError, UsageFault
 from crookbench.paths import shipped
-from crookbench.patient.chart import ChartPatient
-from crookbench.patient.marker import ChartMarker
 from crookbench.runs.bill_shown import bill_shown
 from crookbench.runs.casebook import load_casebook
+from crookbench.runs.cast import company
 from crookbench.runs.command import run_name
 from crookbench.runs.consult import QUESTIONS, Consult, play
 from crookbench.runs.filing import file_consult
 from crookbench.runs.library import default_catalogue_folder
 from crookbench.runs.lock import locked
 from crookbench.runs.manifest import DoctorConfig, Manifest
+from crookbench.runs.models import models_beside
 from crookbench.runs.plan import extended
 from crookbench.runs.recording import Circumstances
 from crookbench.runs.replay import again
 from crookbench.runs.runner import provenance
 from crookbench.runs.seat import Seat
+from crookbench.runs.seats import Seats, seats
 from crookbench.runs.shown import plain
 from crookbench.runs.slug import slug
-from crookbench.runs.store import Journal, Store, journal_start, read_journal
+from crookbench.runs.store import Journal, Store, journal_start, journal_usage, read_journal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from crookbench.doctor.contract import Usage
     from crookbench.doctor.keyboard import Lines
     from crookbench.game.case import Case
     from crookbench.runs.casebook import Casebook
@@ -78,6 +81,7 @@ class PersonOptions:
     cases_dir: Path | None = None
     catalogue: Path | None = None
     questions: int = QUESTIONS
+    patient: str = "chart"
 
 
 def person_command(options: PersonOptions) -> None:
@@ -94,6 +98,7 @@ def person_command(options: PersonOptions) -> None:
         f"human/{person_id(options.name)}",
         book,
         options.questions,
+        seats((), options.patient, models_beside(folder), os.environ),
     )
     console = Console(highlight=False, markup=False, emoji=False)
     console.width = min(console.width, _WIDEST)
@@ -117,12 +122,13 @@ def person_id(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Where one person plays: the run, who they are, the cases and the budget."""
+    """Where one person plays: the run, who they are, the cases, the budget and who answers."""
 
     store: Store
     model: str
     book: Casebook
     questions: int = QUESTIONS
+    seats: Seats = field(default_factory=Seats)
 
     def next_key(self, case: str) -> Key:
         """The first repeat of the case that has no record: one that was left, or a new one."""
@@ -146,6 +152,10 @@ class Table:
             cases=(case,),
             reps=rep,
             questions=self.questions,
+            patient=self.seats.patient_name,
+            marker=self.seats.patient_name,
+            patient_parameters=self.seats.patient_parameters,
+            prompts=self.seats.prompts,
             case_hashes={case: self.book.case_hashes.get(case, "")},
             catalogue_hash=self.book.catalogue_hash,
         )
@@ -159,6 +169,7 @@ def play_at(table: Table, case_id: str, typed: Lines, console: Console) -> Recor
         UsageFault: The same person plays elsewhere, another process writes the run, or it was
             made under another configuration.
         Fault: The journal of the consult that was left is not as it should be.
+        PatientError: The patient's model gave no answer; everything until then is kept.
     """
     folder = table.store.run / slug(table.model)
     with locked(folder):
@@ -174,6 +185,9 @@ def play_at(table: Table, case_id: str, typed: Lines, console: Console) -> Recor
         except (Left, KeyboardInterrupt):
             console.print(plain(session.left_note(), "dim"))
             return None
+        except InfrastructureError:
+            console.print(plain(session.left_note(), "dim"))
+            raise
     console.print(bill_shown(record, table.book.cases[case_id].title))
     console.print(plain(f"Kept in {session.files.record}", "dim"), soft_wrap=True)
     return record
@@ -217,20 +231,27 @@ class _Session:
         path = self.files.partial
         there = path.is_file()
         kept = read_journal(path) if there else ()
-        before = [again(self.case, self.table.book.catalogue, entry) for entry in kept]
+        catalogue = self.table.book.catalogue
+        before = [again(self.case, catalogue, entry) for entry in kept]
         started = (journal_start(path) if there else "") or _stamp(datetime.now(UTC))
-        with Journal(path, started="" if before else started, going_on=there) as journal:
-            self.consult = Consult(
-                self.case,
-                self.table.book.catalogue,
-                ChartPatient(self.case),
-                ChartMarker(self.case, self.table.book.catalogue),
-                questions=self.manifest.questions,
-                on_entry=journal.keep,
-                before=before,
-            )
-            played = await self._seated(self.consult)
-        return self._file(self.consult, played, started)
+        async with company(self.table.seats, catalogue) as cast:
+            with Journal(path, started="" if before else started, going_on=there) as journal:
+                consult = self.consult = Consult(
+                    self.case,
+                    catalogue,
+                    cast.patient(self.case),
+                    cast.marker(self.case),
+                    questions=self.manifest.questions,
+                    before=before,
+                )
+                consult.count_patient(journal_usage(path))
+                consult.on_entry = lambda entry: journal.keep(entry, self._patient_usage(consult))
+                played = await self._seated(consult)
+        return self._file(consult, played, started)
+
+    def _patient_usage(self, consult: Consult) -> Usage | None:
+        """What a patient's model used; None for the chart."""
+        return consult.patient_usage if consult.patient_usage.calls else None
 
     async def _seated(self, consult: Consult) -> Played:
         """The person plays, unless the consult had ended and only was not filed."""
@@ -252,6 +273,7 @@ class _Session:
             max_questions=self.manifest.questions,
             patient_model=consult.patient.name,
             marker_model=consult.marker.name,
+            patient_usage=self._patient_usage(consult),
             started=started,
             seconds=round(played.seconds, 3),
             provenance=provenance(self.manifest, model, case_id, played),

@@ -13,6 +13,7 @@ from crookbench.doctor.contract import ToolCall, Turn
 from crookbench.doctor.keyboard import Left
 from crookbench.doctor.person import Act, Ask, Desk, Tell, Want, question, read_line
 from crookbench.game.moves import Dx, Look
+from crookbench.patient.chart import ChartPatient
 from crookbench.runs.shown import all_shown, plain, shelf_of, shown
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ HOW_TO = (
     "/dx, /end; /help lists them all."
 )
 NO_DIAGNOSIS = "Save your diagnosis first: /dx MOST LIKELY, DIFFERENTIAL, CAN'T-MISS"
+_SLOW = {"say": "{patient} is thinking …", "end_consult": "Your plan is being marked …"}
+"""Calls that a model answers, and what is shown meanwhile."""
 SURE = "End the consultation? It is scored as it stands. (yes or no) "
 
 
@@ -69,6 +72,7 @@ class Seat:
                 case Act(call=call):
                     self._desk = replace(self._desk, form=None)
                     if await self._meant(call):
+                        self._ask_for_patience(call)
                         return Turn((call,))
                 case Ask(form=form, why=why, look=look):
                     self._desk = replace(self._desk, form=form)
@@ -114,6 +118,11 @@ class Seat:
         answer = await self.lines.read(SURE, "", lambda _: ())
         return answer.lower() in ("y", "yes")
 
+    def _ask_for_patience(self, call: ToolCall) -> None:
+        """A model takes a while to answer or to mark, and a still screen looks broken."""
+        if self.consult.patient.name != ChartPatient.name and call.name in _SLOW:
+            self._tell(_SLOW[call.name].format(patient=self.patient), "dim")
+
     def _serve(self, want: Want) -> None:
         match want.what:
             case "quit":
@@ -138,6 +147,6 @@ class Seat:
             plain("A name may be cut short; where several fit, type the number of one.")
         )
 
-    def _tell(self, text: str) -> None:
+    def _tell(self, text: str, style: str = "") -> None:
         if text:
-            self.console.print(plain(text))
+            self.console.print(plain(text, style))

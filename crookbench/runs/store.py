@@ -10,13 +10,16 @@ import os
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
+from crookbench.doctor.contract import Usage
 from crookbench.errors import Fault
 from crookbench.redaction import without_keys
+from crookbench.runs import record as filed
 from crookbench.runs.jsonfile import (
     compact,
     fields_text,
     parse_json,
     rows_text,
+    validated,
     write_atomically,
 )
 from crookbench.runs.log import entry, row
@@ -153,10 +156,12 @@ class Journal:
         if self._file is not None:
             self._file.close()
 
-    def keep(self, move: Entry) -> None:
+    def keep(self, move: Entry, patient_usage: Usage | None = None) -> None:
+        """Writes a move, and what the patient's model used up to it where there is one."""
         if self._file is None:
             raise RuntimeError("a journal is open between `with` and its end")
-        self._file.write(compact(row(move) | self._head) + "\n")
+        used = {"patient_usage": asdict(patient_usage)} if patient_usage else {}
+        self._file.write(compact(row(move) | self._head | used) + "\n")
         self._head = {}
         self._file.flush()
         os.fsync(self._file.fileno())
@@ -183,6 +188,20 @@ def journal_start(path: Path) -> str:
     data = next((parse_json(line, f"{path}:1") for line in _whole_lines(path)), None)
     started = data.get("started") if isinstance(data, dict) else None
     return started if isinstance(started, str) else ""
+
+
+def journal_usage(path: Path) -> Usage:
+    """What the patient's model used up to the last move of a journal.
+
+    Raises:
+        Fault: What stands there is no usage.
+    """
+    rows = [parse_json(line, f"{path}:{n}") for n, line in enumerate(_whole_lines(path), start=1)]
+    last = rows[-1] if rows else None
+    kept = last.get("patient_usage") if isinstance(last, dict) else None
+    if kept is None:
+        return Usage()
+    return Usage(**validated(filed.Usage, kept, f"{path}:{len(rows)}").model_dump())
 
 
 def _cut_to_whole_lines(path: Path) -> None:

@@ -16,7 +16,7 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from shutil import copyfile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
@@ -24,9 +24,10 @@ from crookbench.game.points import LEVELS
 from crookbench.runs.casebook import load_casebook
 from crookbench.runs.results import read_run
 from crookbench.runs.verify import verify
+from crookbench.testing_server import ChatServer, Received, Sent, fails, says
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator, Mapping
 
 FIXTURES = Path(__file__).parents[1] / "game" / "fixtures"
 CASE = "swimmers_ear"
@@ -47,11 +48,19 @@ def cases(tmp_path: Path) -> Path:
     return folder
 
 
+class Sit(Protocol):
+    """Sits down at a terminal where the command runs."""
+
+    def __call__(self, *options: str, **environ: str) -> Terminal: ...
+
+
 @pytest.fixture
-def sit(cases: Path) -> Iterator[Callable[[], Terminal]]:
-    """Sits down at a terminal where the command runs; whatever still runs at the end is killed."""
+def sit(cases: Path) -> Iterator[Sit]:
+    """Whatever still runs at the end is killed."""
     with ExitStack() as stack:
-        yield lambda: stack.enter_context(closing(Terminal(command(cases))))
+        yield lambda *options, **environ: stack.enter_context(
+            closing(Terminal([*command(cases), *options], environ))
+        )
 
 
 def command(cases: Path, case: str = CASE) -> list[str]:
@@ -65,12 +74,14 @@ class Terminal:
     """A process at a terminal of its own; `shown` is what it wrote, without cursor movements."""
 
     argv: list[str]
+    environ: Mapping[str, str] = field(default_factory=dict)
     shown: str = ""
     process: subprocess.Popen[bytes] = field(init=False)
     _end: int = field(init=False)
 
     def __post_init__(self) -> None:
-        environment = {**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1"}
+        terminal = {"TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1"}
+        environment = {**os.environ, **terminal, **self.environ}
         self._end, theirs = pty.openpty()
         termios.tcsetwinsize(theirs, (30, 80))
         self.process = subprocess.Popen(
@@ -126,9 +137,7 @@ class Terminal:
         return bool(data)
 
 
-def test_consult_is_left_and_gone_on_with_at_a_terminal(
-    cases: Path, sit: Callable[[], Terminal]
-) -> None:
+def test_consult_is_left_and_gone_on_with_at_a_terminal(cases: Path, sit: Sit) -> None:
     """Talk, leave by Ctrl-D, come back, act with completion, end: filed, and blind till then."""
     first = sit()
     seen = first.wait_for("50 questions left >")
@@ -167,7 +176,7 @@ def test_consult_is_left_and_gone_on_with_at_a_terminal(
 
 
 @pytest.mark.parametrize("how", ["kill", "window", "interrupt"])
-def test_consult_survives_whatever_ends_the_process(sit: Callable[[], Terminal], how: str) -> None:
+def test_consult_survives_whatever_ends_the_process(sit: Sit, how: str) -> None:
     """Killed, its window closed or Ctrl-C: the answers seen are kept, the same command goes on."""
     terminal = sit()
     terminal.wait_for("50 questions left >")
@@ -191,7 +200,7 @@ def test_consult_survives_whatever_ends_the_process(sit: Callable[[], Terminal],
     again.rest()
 
 
-def test_no_is_taken_at_the_end(sit: Callable[[], Terminal]) -> None:
+def test_no_is_taken_at_the_end(sit: Sit) -> None:
     """A slip of the fingers does not end the consult."""
     terminal = sit()
     terminal.wait_for("50 questions left >")
@@ -203,6 +212,92 @@ def test_no_is_taken_at_the_end(sit: Callable[[], Terminal]) -> None:
     terminal.wait_for("50 questions left >")
     terminal.type("\x04", end="")
     assert "Left after one move" in terminal.rest()
+
+
+def a_model(request: Received) -> Sent:
+    """Hears every question as the one about diabetes, and credits nothing."""
+    system = request.messages[0]["content"]
+    if system.startswith("You sort"):
+        return says('{"1": ["diabetes"]}')
+    if system.startswith("You play"):
+        return says("Nah, no, my sugar is fine, they told me.")
+    return says('{"credits": []}')
+
+
+def model_patient(server: ChatServer) -> dict[str, str]:
+    return {"PATIENT_URL": server.url, "PATIENT_MODEL": "lab/patient"}
+
+
+def test_model_plays_the_patient_at_a_terminal(cases: Path, sit: Sit) -> None:
+    """It answers, is gone on with, marks the plan and is filed, with all that it used."""
+    options = ("--patient", "model", "--run", "talks")
+    with ChatServer(a_model) as server:
+        first = sit(*options, **model_patient(server))
+        first.wait_for("50 questions left >")
+        first.type("Is your sugar high?")
+        first.wait_for("Lena Marsh is thinking")
+        first.wait_for("Nah, no, my sugar is fine")
+        first.wait_for("49 questions left >")
+        first.type("\x04", end="")
+        assert "Left after one move. Everything is kept" in first.rest()
+
+        second = sit(*options, **model_patient(server))
+        second.wait_for("Nah, no, my sugar is fine")
+        second.wait_for("49 questions left >")
+        second.type("/dx swimmer's ear, otitis media, malignant")
+        second.wait_for("Diagnosis saved")
+        second.type("Keep the ear dry, please.")
+        second.wait_for("49 questions left >")
+        second.type("/end")
+        second.wait_for("yes or no")
+        second.type("yes")
+        second.wait_for("Your plan is being marked")
+        second.wait_for("Kept in")
+        assert second.process.wait(PATIENCE) == 0
+        asked = len(server.received)
+
+        third = sit("--run", "talks")
+        assert "patient: was 'lab/patient', is now 'chart'" in third.rest()
+        assert third.process.returncode == 2
+
+    run = read_run(cases.parent / "talks")
+    (record,) = run.records
+    assert (record.patient_model, record.marker_model) == ("lab/patient", "lab/patient")
+    assert record.patient_usage is not None
+    assert (record.patient_usage.calls, record.patient_usage.cost) == (asked, None)
+    assert asked == 3
+    assert run.manifest.patient_parameters["base_url"] == server.url
+    assert record.provenance.prompts == run.manifest.prompts
+    assert verify([run], load_casebook(cases, FIXTURES / "catalogue")).faults == ()
+
+
+def test_patient_that_fails_is_told_and_nothing_is_lost(sit: Sit) -> None:
+    """The server's words, and that the same command goes on."""
+    with ChatServer.of(fails(401, "No such key.")) as server:
+        terminal = sit("--patient", "model", **model_patient(server))
+        terminal.wait_for("50 questions left >")
+        terminal.type("/order glucose")
+        terminal.wait_for("Finger-prick glucose: 5.0 mmol/L.")
+        terminal.type("Is your sugar high?")
+        seen = terminal.rest()
+    assert "Left after one move. Everything is kept" in seen
+    assert "crookbench: the patient's model: " in seen
+    assert "Traceback" not in seen
+    assert terminal.process.returncode == 1
+
+
+def test_slow_patient_is_not_waited_for_after_ctrl_c(sit: Sit) -> None:
+    """Ctrl-C leaves also while the model is thinking."""
+    with ChatServer(lambda _: Sent(says("Hm.").body, delay=60.0)) as server:
+        terminal = sit("--patient", "model", **model_patient(server))
+        terminal.wait_for("50 questions left >")
+        terminal.type("Is your sugar high?")
+        terminal.wait_for("Lena Marsh is thinking")
+        while not server.received:
+            time.sleep(0.05)
+        terminal.type("\x03", end="")
+        assert "Left before the first move" in terminal.rest()
+        assert terminal.process.returncode == 0
 
 
 def piped(cases: Path, text: bytes) -> subprocess.CompletedProcess[bytes]:

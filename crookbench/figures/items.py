@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from statistics import StatisticsError, correlation
 from typing import TYPE_CHECKING
 
-from crookbench.figures.figure import Column, Table
 from crookbench.figures.names import words
 from crookbench.figures.played import Key, raw_total, scored
 from crookbench.game.awards import PARTS
@@ -19,7 +18,6 @@ from crookbench.game.awards import PARTS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from crookbench.figures.names import Names
     from crookbench.game.awards import Kind, Part
     from crookbench.runs.record import FiledAward, Missed, Record
     from crookbench.runs.results import Run
@@ -54,12 +52,6 @@ class Item:
     def share(self) -> float | None:
         """How many got it, in percent: the item's difficulty in classical test theory."""
         return 100 * len(self.done) / len(self.of) if self.of else None
-
-    def done_by(self, model: str) -> int:
-        return sum(key[0] == model for key in self.done)
-
-    def of_model(self, model: str) -> int:
-        return sum(key[0] == model for key in self.of)
 
 
 def item_analysis(run: Run) -> dict[str, tuple[Item, ...]]:
@@ -171,34 +163,3 @@ def missed_most(items: Sequence[Item], count: int = 5) -> tuple[Item, ...]:
 
     dearest = sorted(items, key=lambda item: (-lost(item), item.id))
     return tuple(item for item in dearest[:count] if lost(item))
-
-
-def items_table(case: str, items: Sequence[Item], models: Sequence[str], names: Names) -> Table:
-    """One row an item, with one column a doctor: in how many of its consults it was done."""
-    n = len({key for item in items for key in item.of})
-    return Table(
-        id=f"items-{case}",
-        title=f"Items of {names.case(case)}",
-        reading="How many consults did each item, in all and by doctor.",
-        columns=(
-            Column("item", "Item id", kind="text"),
-            Column("label", "Item", kind="text"),
-            Column("part", "Part", kind="text"),
-            Column("points", "Worth", "points"),
-            Column("done", "Done", "consults", "count"),
-            Column("n", "Of", "consults", "count"),
-            Column("share", "Share", "%", "percent", missing="too few"),
-            Column("discrimination", "Discrimination", places=2, missing="does not vary"),
-            *(Column(f"done:{model}", names.name(model), "consults", "count") for model in models),
-        ),
-        rows=tuple(
-            (
-                item.id, item.label, PARTS[item.part], item.points, len(item.done), len(item.of),
-                item.share, item.discrimination,
-                *(item.done_by(model) if item.of_model(model) else None for model in models),
-            )
-            for item in items
-        ),
-        n=f"{n} consult{'' if n == 1 else 's'}",
-        note="Discrimination: correlation of doing it with the rest of the consult's points.",
-    )  # fmt: skip

@@ -10,11 +10,9 @@ from crookbench.figures.items import (
     discrimination,
     done_by_all,
     item_analysis,
-    items_table,
     missed_by_all,
     missed_most,
 )
-from crookbench.figures.names import Names
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -91,14 +89,6 @@ def test_discrimination_leaves_the_items_own_points_out(run: Run) -> None:
 def test_discrimination_is_none_where_nothing_varies(done: list[bool], rest: list[float]) -> None:
     """None, not NaN."""
     assert discrimination(done, rest) is None
-
-
-def test_items_table_has_a_column_for_each_doctor(run: Run) -> None:
-    """Done counts by doctor; the note explains discrimination."""
-    table = items_table("a", item_analysis(run)["a"], ["m", "n"], Names())
-    assert table.column("label") == ("pain", "fever", "travel")
-    assert (table.column("done:m"), table.column("done:n")) == ((2, 1, 0), (1, 0, 0))
-    assert table.n == "3 consults"
 
 
 def test_wordless_run_knows_no_items_of_the_plan(consult: Make, run_of: Plan) -> None:

@@ -38,6 +38,7 @@ TRIES_WHEN_SLOW = 2
 """How often a request is sent whose answer does not come in time: each try may be billed."""
 TRIES_WHEN_NOBODY = 3
 """How often a server is looked for that has not answered anything yet."""
+_PATH = "/chat/completions"
 _LONGEST_MESSAGE = 400
 _OURS = {"model", "messages", "tools"}
 """Fields of every request; all others come from the configuration."""
@@ -141,7 +142,7 @@ class Chat:
         if trouble.status in _NOT_ALLOWED and not self.endpoint.has_key:
             return " (no key was sent; DOCTOR_KEY or PATIENT_KEY sets one)"
         if trouble.status in _NOT_THERE and not trouble.names & {"model", "models", "endpoints"}:
-            return f" (is the address right? {self.endpoint.base}/chat/completions was asked)"
+            return f" (is the address right? {self.endpoint.base}{_PATH} was asked)"
         return ""
 
     async def _once(self, request: dict[str, Any], price: Price | None) -> Completion:
@@ -155,16 +156,14 @@ class Chat:
 
     async def _sent(self, request: dict[str, Any]) -> str:
         import openai
+        from httpx2 import Response
 
         limit = self.endpoint.timeout
         try:
             async with asyncio.timeout(limit):
-                raw = await self._client.chat.completions.with_raw_response.create(
-                    model=request["model"],
-                    messages=[],  # the client checks and copies what stands here, at length
-                    extra_body=request,
-                )
-                return raw.http_response.content.decode("utf-8", "replace")
+                # not by `chat.completions.create`, which checks and copies every message anew
+                response = await self._client.post(_PATH, cast_to=Response, body=request)
+                return response.content.decode("utf-8", "replace")
         except (TimeoutError, openai.APITimeoutError):
             told = f"no whole answer within {limit:g} s"
             raise Trouble("passing", told, most_tries=TRIES_WHEN_SLOW) from None
@@ -172,9 +171,8 @@ class Chat:
             raise self._cut_off(error) from None
         except openai.APIStatusError as error:
             self._has_answered = True
-            response = error.response
-            text = response.content.decode("utf-8", "replace")
-            raise of_status(response.status_code, text, response.headers, _now) from None
+            text = error.response.content.decode("utf-8", "replace")
+            raise of_status(error.status_code, text, error.response.headers, _now) from None
         except openai.OpenAIError as error:
             raise Trouble("lasting", type(error).__name__) from None
 

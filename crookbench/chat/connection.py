@@ -25,7 +25,6 @@ _SENT = {
     "content-type",
     "host",
     "user-agent",
-    "x-stainless-raw-response",  # the client looks for it when the answer comes
 }
 """Headers of a request; any other is taken out before it is sent."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
 _ALWAYS = re.compile(r"[\\`*_\[\]|~$@]")
 _PROTOCOL = re.compile(r"(?<=[A-Za-z]):(?=\S)")
 _WWW = re.compile(r"(?<=www)\.", re.IGNORECASE)
 _BLOCK = re.compile(r"^(\s*)([#>+=-]|\d{1,9}(?=[.)]))")
+_HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
+"""Control characters, half characters, and what overrides the direction of text."""
 
 
 def inline(text: str) -> str:
@@ -28,7 +29,7 @@ def quoted(text: str) -> str:
 
 def _line(text: str) -> str:
     """One line escaped; an indent becomes no-break spaces, so that it makes no code block."""
-    visible = "".join(map(_visible, text))
+    visible = _HIDDEN.sub("\N{REPLACEMENT CHARACTER}", text.replace("\t", " "))
     bare = visible.lstrip()
     indent = "\N{NO-BREAK SPACE}" * (len(visible) - len(bare))
     escaped = _ALWAYS.sub(lambda found: f"\\{found[0]}", bare)
@@ -41,15 +42,3 @@ def _disarmed(found: re.Match[str]) -> str:
     """What would open a list, a heading or a quotation at the start of a line."""
     space, mark = found.groups()
     return f"{space}{mark}\\" if mark.isdigit() else f"{space}\\{mark}"
-
-
-def _visible(character: str) -> str:
-    """The character, or a mark in place of one that is invisible or turns the text round."""
-    if character == "\t":
-        return " "
-    hidden = unicodedata.category(character) in ("Cc", "Cs") or character in _BIDI
-    return "\N{REPLACEMENT CHARACTER}" if hidden else character
-
-
-_BIDI = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-"""Characters that override the direction of text."""

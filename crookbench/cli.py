@@ -94,17 +94,9 @@ def _casebook(
 
 
 def _runs(results: Path, run: str | None) -> tuple[Run, ...]:
-    """The runs a command is about: the one it names, or all."""
-    from crookbench.game.nearest import did_you_mean
-    from crookbench.runs.results import read_runs
+    from crookbench.runs.results import runs_named
 
-    runs = read_runs(results)
-    found = tuple(each for each in runs if run in (None, each.manifest.id))
-    if not found:
-        known = [each.manifest.id for each in runs]
-        hint = did_you_mean(run or "", known, f"it has: {', '.join(known)}")
-        raise UsageFault(f"{results}: there is no run {run!r}; {hint}")
-    return found
+    return runs_named(results, run)
 
 
 @main.command()
@@ -329,6 +321,24 @@ def new_case(case_id: str, cases_dir: Path | None, catalogue: Path | None) -> No
         if fault.where == str(path):
             click.echo(f"  line {fault.line}: {fault.key}")
     click.echo(f"Write, and run `crookbench check {case_id}` until it has nothing to say.")
+
+
+@main.command("eval-patient")
+@click.argument("cases", nargs=-1, metavar="[CASE]...")
+@click.option("--patient", type=click.Choice(["chart", "model"]), default="chart",
+              show_default=True, help="Who listens and marks.")  # fmt: skip
+@click.option("--concurrency", default=4, show_default=True, type=click.IntRange(1),
+              help="Sentences at once.")  # fmt: skip
+@click.option("--misses", is_flag=True, help="List each sentence that was misunderstood.")
+@cases_option
+@catalogue_option
+@json_option
+def eval_patient(**options: Any) -> None:  # noqa: ANN401  click's options by name
+    """Measure how well patient and marker understand the labelled sentences of CASEs (all)."""
+    from crookbench.figures.evaluation_command import EvaluationOptions, evaluation_command
+
+    if not evaluation_command(EvaluationOptions(**options)):
+        sys.exit(FOUND_FAULTS)
 
 
 @main.command("build-site")

@@ -18,7 +18,7 @@ from crookbench.figures.report import (
     leaderboard_markdown,
     leaderboard_note,
 )
-from crookbench.figures.terminal import grid, leaderboard_grid
+from crookbench.figures.terminal import console, grid, leaderboard_grid
 from crookbench.figures.traps import traps
 from crookbench.figures.versus import runs_table, versus_table
 from crookbench.game.catalogue import Catalogue
@@ -87,7 +87,7 @@ def _print_leaderboard(
         case "md":
             _print(page)
         case _:
-            _console().print(leaderboard_grid(board, names))
+            console().print(leaderboard_grid(board, names))
             _print(f"\n{leaderboard_note(board, names)}\n")
             _print("".join(f"\n- {finding.text}\n" for finding in told))
 
@@ -104,14 +104,8 @@ def _print_table(table: Table, form: str) -> None:
             _print(markdown(table))
         case _:
             _print(f"{table.reading}\n\n")
-            _console().print(grid(table))
+            console().print(grid(table))
             _print(f"\n{table.note}\n")
-
-
-def _console() -> Console:
-    """A console that never narrows the table: piped output is as wide as it needs."""
-    console = Console()
-    return console if console.is_terminal else Console(width=100)
 
 
 def _print(text: str) -> None:

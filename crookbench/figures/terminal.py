@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -44,6 +45,12 @@ def grid(table: Table) -> Grid:
         cells = (numbers.shown(v, column) for v, column in zip(row, table.columns, strict=True))
         shape.add_row(*(Text(printable(cell)) for cell in cells))
     return shape
+
+
+def console() -> Console:
+    """A console that never narrows the table: piped output is as wide as it needs."""
+    found = Console()
+    return found if found.is_terminal else Console(width=100)
 
 
 def _empty() -> Grid:

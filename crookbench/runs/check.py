@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from crookbench.errors import Fault, Faults
 from crookbench.game.lint import lint_case, lint_catalogue
 from crookbench.runs.generated import stale
+from crookbench.runs.labelled import labelled_faults
 from crookbench.runs.library import build_catalogue, case_paths, load_case, read_catalogue
 from crookbench.runs.lint_answers import answer_faults
 from crookbench.runs.lint_heard import unheard_questions
@@ -24,8 +25,12 @@ if TYPE_CHECKING:
 
 
 def check(cases_dir: Path, catalogue_dir: Path, ids: Collection[str] | None = None) -> list[Fault]:
-    """Every fault of catalogue and cases: as they are written, and of sound ones as they play."""
-    return _checked(cases_dir, catalogue_dir, ids, (lint_case, lint_in_words))
+    """Every fault of catalogue and cases: as they are written, and of sound ones as they play.
+
+    So are those of the labelled sets there are; a case needs none.
+    """
+    faults = _checked(cases_dir, catalogue_dir, ids, (lint_case, lint_in_words))
+    return _sorted([*faults, *labelled_faults(cases_dir, ids)])
 
 
 def check_cases(
@@ -66,6 +71,10 @@ def _checked(
     for path in case_paths(cases_dir, ids or None).values():
         faults += _first_faults(path, catalogue, lints)
     faults += stale(cases_dir)
+    return _sorted(faults)
+
+
+def _sorted(faults: Iterable[Fault]) -> list[Fault]:
     return sorted(faults, key=lambda fault: (fault.where, fault.line or 0, fault.key))
 
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from crookbench.errors import Fault, Faults
+from crookbench.errors import Fault, Faults, UsageFault
+from crookbench.game.nearest import did_you_mean
 from crookbench.runs import foreign
 from crookbench.runs.jsonfile import read_json, validated
 from crookbench.runs.log import named_row
@@ -111,6 +112,22 @@ def read_runs(results: Path) -> tuple[Run, ...]:
             raise Fault(str(path), f"expected {MANIFEST} in it, as in {runs[0].name}; seen none")
     found = sorted((read_run(path) for path in runs), key=lambda run: run.manifest.id)
     return tuple(sorted(found, key=lambda run: run.manifest.date, reverse=True))
+
+
+def runs_named(results: Path, name: str | None) -> tuple[Run, ...]:
+    """The runs a command is about: the one it names, or all.
+
+    Raises:
+        UsageFault: There is no run of that name.
+        Fault, Faults: The folder or a file in it is not as it should be.
+    """
+    runs = read_runs(results)
+    found = tuple(each for each in runs if name in (None, each.manifest.id))
+    if not found:
+        known = [each.manifest.id for each in runs]
+        hint = did_you_mean(name or "", known, f"it has: {', '.join(known)}")
+        raise UsageFault(f"{results}: there is no run {name!r}; {hint}")
+    return found
 
 
 def featured(runs: Sequence[Run]) -> Run:

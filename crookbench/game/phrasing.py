@@ -161,7 +161,8 @@ _SAFETY_NET = re.compile(
     _I,
 )
 _VERDICT = re.compile(
-    r"any\b.*\b(?:is|are|means?|needs?|should|must|(?:can|could|would) be)\b",
+    r"any\b.*\b(?:is|are|means?|needs?|should|must|(?:can|could|would) be"
+    r"|and i (?:want|need) you)\b",
     re.IGNORECASE | re.DOTALL,
 )
 """A verdict on what may happen ("any numbness is an emergency")."""

@@ -15,7 +15,7 @@ from crookbench.patient import speech
 from crookbench.patient.contract import Reply
 from crookbench.patient.jargon import jargon
 from crookbench.patient.lexicon import terms
-from crookbench.patient.openings import invites_questions, is_courtesy, is_open
+from crookbench.patient.openings import asks_leave, invites_questions, is_courtesy, is_open
 from crookbench.patient.topics import Topics
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class ChartPatient:
 
     def _asked(self, question: str, context: str, known: frozenset[str]) -> tuple[str, ...]:
         """The topics of one question; an open one reaches the open items not told yet."""
-        if is_courtesy(question) and not terms(question):
+        if asks_leave(question) or (is_courtesy(question) and not terms(question)):
             return ()
         topics = self._topics.asked(question, context)
         return topics or (self._open_items(known) if is_open(question) else ())

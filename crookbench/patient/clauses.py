@@ -12,69 +12,15 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from crookbench.game.questions import split
-from crookbench.patient.lexicon import Found, Terms, read
+from crookbench.patient import clause_patterns as patterns
+from crookbench.patient.lexicon import Found, Terms, denials, read
 from crookbench.patient.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_BREAK = re.compile(
-    r"\s*[,;:–—]+\s*|\s+(?=(?:and|but|so|then|because|while|until|rather than|instead of)\s)",
-    re.IGNORECASE,
-)
-_OFFER = re.compile(
-    r"(?:would you like (?:me|us) to|do you want me to|(?:shall|can|could|may) (?:i|we)(?! ask)"
-    r"|how about (?:i|we|you)|would it help if (?:i|we)|is there (?:any|some)one (?:else )?you"
-    r"(?:['’]d)? (?:want|like) (?:me|us) to)\b",
-    re.IGNORECASE,
-)
-_POLITE = re.compile(
-    r"\b(?:even|as) if\b|\bif (?:you (?:like|want|wish|prefer|can|need|have any questions|agree"
-    r"|must|are happy|['’]?re happy)|(?:that|it)(?:['’]s| is) (?:ok|okay|all right|alright|fine)"
-    r"|needed|necessary|required|possible|so)\b",
-    re.IGNORECASE,
-)
-_IF = re.compile(r"\b(?:if|unless|in case|should (?:you|it|things|the \w+))\b", re.IGNORECASE)
-_OTHERS = (
-    r"(?:crew|paramedics?|ambos?|ambulance officers?|teams?|nurses?|doctors?|surgeons?|registrars?"
-    r"|specialists?|wife|husband|partner|son|daughter|mother|father|mum|dad|sister|brother|friend"
-    r"|mate|neighbour|family|pharmacist|chemist|receptionist|staff|hospital|physio(?:therapist)?)"
-)
-_THIRD = re.compile(
-    rf"(?:and |but |so |then |because |while |until )?(?:(?:the|your|a|an|our|another|some)\s+"
-    rf"(?:\w+\s+){{0,2}}?{_OTHERS}|they|he|she|someone|somebody|people|paramedics|nurses|doctors)"
-    r"(?:['’]ll|['’]re|['’]ve|\s+(?:there|here))?\s+(?!for\b|to\b|and\b|or\b|about\b|if\b)\w+",
-    re.IGNORECASE,
-)
-_OWN_SUBJECT = re.compile(
-    r"(?:and |but |so |then |because )?(?:i|we|you|it|this|that|the|your|please|my|let|there|if"
-    r"|here|[a-z]+['’](?:ll|re|ve|m|s|d))\b",
-    re.IGNORECASE,
-)
-_REPORTED = re.compile(
-    r"(?:and |but |so |as |because |since )?you(?:['’]ve| have)?(?: just| already)? (?:said|say"
-    r"|mentioned|told|described|took|taken|tried|had|were|felt|noticed|been)\b",
-    re.IGNORECASE,
-)
-_NEGATORS = frozenset(
-    {"not", "no", "never", "without", "avoid", "avoiding", "nor", "against", "worst", "neither"}
-)
-_NEGATING_PAIRS = frozenset(
-    {
-        ("rather", "than"), ("instead", "of"), ("away", "from"), ("hold", "off"),
-        ("stop", "taking"), ("more", "than"),
-    }
-)  # fmt: skip
-_NO_NEGATION_BEFORE = frozenset({"forget", "hesitate", "worry", "only", "worries", "problem"})
-_DISMISSED = re.compile(
-    r"\b(?:(?:not|never)\s+(?:\w+\s+){0,2}?(?:help|helps|needed|necessary|recommended|indicated"
-    r"|work|treat|good|safe|advised|wise|useful|required|right|warranted|change)"
-    r"|slows?|delays?|weakens?|harmful|dangerous|unsafe|unhelpful|unnecessary|useless|pointless"
-    r"|risky|risk of|bad idea|more harm"
-    r"|(?:could|can|may|might) (?:\w+ )?(?:cause|make|hurt|harm|damage|upset|drop|hide|mask|burst"
-    r"|bleed)"
-    r"|worsens?|makes? (?:it|things|you|this|(?:the |your )?\w+) (?:worse|weak|stiff|sore)\w*)\b"
-)
+INFORMED = "informed"
+"""The term for letting a named person or the family know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +32,8 @@ class Clause:
         terms: What it is about; a term that it denies reads "not …".
         third: Somebody else acts, neither the doctor nor the patient.
         conditional: It holds only if something happens.
-        reported: It tells what the patient did or said.
+        reported: It tells what the patient or another did or said, or what is not so.
+        told: It is told to others, such as the crew.
         part: Which part of the utterance it belongs to.
     """
 
@@ -96,6 +43,7 @@ class Clause:
     third: bool
     conditional: bool
     reported: bool
+    told: bool
     part: int
 
 
@@ -106,7 +54,7 @@ def clauses(utterance: str) -> tuple[Clause, ...]:
     at = 0
     for number, part in enumerate(split(utterance)):
         at = utterance.index(part.text, at)
-        if not part.asks or _OFFER.match(part.text):
+        if not part.asks or patterns.OFFER.match(part.text):
             found += _of_part(part.text, at, number)
         at += len(part.text)
     return tuple(found)
@@ -114,7 +62,7 @@ def clauses(utterance: str) -> tuple[Clause, ...]:
 
 def _spans(text: str) -> Iterator[tuple[int, int]]:
     start = 0
-    for gap in _BREAK.finditer(text):
+    for gap in patterns.BREAK.finditer(text):
         if gap.start() > start:
             yield start, gap.start()
         start = gap.end()
@@ -125,47 +73,58 @@ def _spans(text: str) -> Iterator[tuple[int, int]]:
 def _of_part(text: str, offset: int, number: int) -> Iterator[Clause]:
     spans = list(_spans(text))
     conditions = _conditional([text[start:end] for start, end in spans])
-    third = denied = False
+    unreal = bool(patterns.UNREAL.search(text))
+    third = denied = told = False
     for (start, end), conditional in zip(spans, conditions, strict=True):
         clause = text[start:end]
-        own = bool(_OWN_SUBJECT.match(clause))
-        third = bool(_THIRD.match(clause)) or (third and not own)
+        own = bool(patterns.OWN_SUBJECT.match(clause))
+        third = bool(patterns.THIRD.match(clause)) or (third and not own)
+        told = bool(patterns.TOLD.search(clause)) or (told and bool(patterns.TOLD_ON.match(clause)))
         terms, denied = _polarised(clause, denied=denied and not own)
+        denied = denied and not conditional
         yield Clause(
             start=offset + start,
             end=offset + end,
             terms=terms,
             third=third,
             conditional=conditional,
-            reported=bool(_REPORTED.match(clause)),
+            reported=unreal or bool(patterns.REPORTED.match(clause)),
+            told=told,
             part=number,
         )
 
 
 def _conditional(listed: list[str]) -> list[bool]:
     """Which clauses hold only on a condition: from an "if" on, and what one at the end follows."""
-    real = [bool(_IF.search(_POLITE.sub("", clause))) for clause in listed]
+    real = [_is_on_condition(clause) for clause in listed]
     if True not in real:
         return real
     first = real.index(True)
-    leads = bool(_IF.match(re.sub(r"^(?:and|but|so|then)\s+", "", listed[first])))
+    leads = bool(patterns.IF.match(re.sub(r"^(?:and|but|so|then)\s+", "", listed[first])))
     before = first - 1 if leads and first == len(listed) - 1 and first > 0 else first
     return [place >= before for place in range(len(listed))]
 
 
+def _is_on_condition(clause: str) -> bool:
+    for harmless in (patterns.OFFER, patterns.POLITE):
+        clause = harmless.sub("", clause)
+    return bool(patterns.IF.search(patterns.AS_NEEDED.sub(r"\g<use>", clause)))
+
+
 def _polarised(clause: str, *, denied: bool) -> tuple[Terms, bool]:
     """The clause's terms, those it denies marked, and whether a denial is still open at its end."""
-    said = words(clause)
+    said = words(patterns.HEDGE.sub("", clause))
     found = read(said)
     turns = _negations(said, found)
-    dismissed = _DISMISSED.search(" ".join(said))
+    dismissed = patterns.DISMISSED.search(" ".join(said))
     cut = len(" ".join(said)[: dismissed.start()].split()) if dismissed else 0
     terms = frozenset(
         f"not {term.term}" if denied or term.start < cut or any(at < term.start for at in turns)
         else term.term
         for term in found
     )  # fmt: skip
-    return terms, denied or bool(turns)
+    more = denials(terms) | ({INFORMED} if patterns.INFORMS.search(clause) else frozenset())
+    return terms | more, denied or bool(turns)
 
 
 def _negations(said: tuple[str, ...], found: tuple[Found, ...]) -> list[int]:
@@ -175,21 +134,32 @@ def _negations(said: tuple[str, ...], found: tuple[Found, ...]) -> list[int]:
     return [
         at for at, word in enumerate(said)
         if at not in inside
-        and (word in _NEGATORS or said[at : at + 2] in _NEGATING_PAIRS)
-        and (said[at + 1 : at + 2] or ("",))[0] not in _NO_NEGATION_BEFORE
+        and (word in patterns.NEGATORS or said[at : at + 2] in patterns.NEGATING_PAIRS)
+        and not (word == "more" and patterns.COUNTS.fullmatch((said[at + 2 : at + 3] or ("",))[0]))
+        and (said[at + 1 : at + 2] or ("",))[0] not in patterns.NO_NEGATION_BEFORE
     ]  # fmt: skip
 
 
+@cache
+def line_clauses(line: str) -> tuple[Clause, ...]:
+    """The clauses of an example line, read as a doctor's statement would be."""
+    return tuple(_of_part(line, 0, 0))
+
+
 def line_terms(line: str) -> Terms:
-    """What an example line is about, read as a doctor's statement would be."""
-    offset = 0
-    return frozenset().union(*(clause.terms for clause in _of_part(line, offset, 0)))
+    """What an example line is about."""
+    return frozenset().union(*(clause.terms for clause in line_clauses(line)))
 
 
 def is_conditional(line: str) -> bool:
-    return any(clause.conditional for clause in _of_part(line, 0, 0))
+    return any(clause.conditional for clause in line_clauses(line))
 
 
 def has_third(line: str) -> bool:
     """Whether anybody but doctor and patient acts in an example line."""
-    return any(clause.third for clause in _of_part(line, 0, 0))
+    return any(clause.third for clause in line_clauses(line))
+
+
+def is_told(line: str) -> bool:
+    """Whether an example line tells others something about the patient."""
+    return any(clause.told for clause in line_clauses(line))

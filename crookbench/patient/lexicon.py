@@ -85,6 +85,12 @@ def at_other_times(said: Terms, wanted: Terms) -> bool:
     return bool(said_when and wanted_when) and said_when.isdisjoint(wanted_when)
 
 
+def denials(terms: Terms) -> Terms:
+    """What denied terms amount to: who is told not to eat is told to take nothing by mouth."""
+    amounts: dict[str, str] = word_list("lexicon")["denials"]
+    return frozenset(meant for term, meant in amounts.items() if f"not {term}" in terms)
+
+
 def read(said: tuple[str, ...]) -> tuple[Found, ...]:
     """The terms of a text's words in order: phrases of the lexicon, and other content words."""
     stems = tuple(map(stem, said))

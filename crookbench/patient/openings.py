@@ -29,8 +29,15 @@ _COURTESY = re.compile(
     r"|breathe|stand|come|promise|wait)\b",
     re.IGNORECASE,
 )
-
-
+_CONSENT = re.compile(
+    r"^(?:(?:would|do) you mind if|(?:is it|would it be) (?:ok|okay|alright|all right|fine) if"
+    r"|(?:are you|would you be) (?:ok|okay|happy|comfortable) if|may|can|could|shall)\s+"
+    r"(?:i|we|the nurse)\s+(?:just |quickly |also |please )*(?:examined?|listen(?:ed)?|feel"
+    r"|press(?:ed)?|tap|take|took|put|do|did|look|run|test|ha(?:ve|d) a (?:look|listen|feel|quick)"
+    r"|check your (?:pulse|blood pressure|temperature|heart|chest|tummy|belly|back|throat|oxygen"
+    r"|ears|eyes|urine))\b",
+    re.IGNORECASE,
+)
 _HAS_QUESTIONS = re.compile(r"\bquestions\b|\b(?:ask me|want to ask|like to ask)\b", re.IGNORECASE)
 
 
@@ -42,6 +49,11 @@ def is_open(question: str) -> bool:
 def is_courtesy(question: str) -> bool:
     """Whether a question asks for consent or understanding rather than for a fact."""
     return bool(_COURTESY.search(question.replace("’", "'").strip(" ?.!")))
+
+
+def asks_leave(question: str) -> bool:
+    """Whether a question only asks leave to examine, whatever part of the body it names."""
+    return bool(_CONSENT.search(question.replace("’", "'").strip(" ?.!")))
 
 
 def invites_questions(question: str) -> bool:

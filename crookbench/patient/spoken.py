@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from crookbench.game.questions import count
-from crookbench.patient.clauses import has_third, is_conditional, line_terms
+from crookbench.patient.clauses import has_third, is_conditional, is_told, line_clauses, line_terms
 from crookbench.patient.lexicon import Terms, is_known
 
 if TYPE_CHECKING:
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 TEXT_STRENGTH = 0.85
 """How much the item's own text counts as an example of saying it."""
+CONDITIONAL_SHARE = 1 / 4
+"""An item of whose examples this share is conditional may be said on a condition."""
+ENOUGH_EXAMPLES = 6
+"""Examples from which can be told what every way of saying a thing has in it."""
 CORE_SHARE = 1 / 3
 """A term in this share of an item's examples belongs to its core."""
 
@@ -34,6 +38,8 @@ class Example:
 
     terms: Terms
     third: bool
+    told: bool
+    conditional: bool
     strength: float
 
 
@@ -52,10 +58,9 @@ class Spoken:
     @cached_property
     def lines(self) -> tuple[Example, ...]:
         """Every example the case gives, and the item's own text where it may serve as one."""
-        lines = [Example(line_terms(line), has_third(line), 1.0) for line in self.item.said_as]
+        lines = [_example(line, 1.0) for line in self.item.said_as]
         if self.tier != "harmful" or not lines:
-            text = self.item.text
-            lines.append(Example(line_terms(text), has_third(text), TEXT_STRENGTH))
+            lines.append(_example(self.item.text, TEXT_STRENGTH))
         return tuple(lines)
 
     @cached_property
@@ -72,19 +77,52 @@ class Spoken:
 
     @cached_property
     def counters(self) -> tuple[Terms, ...]:
-        """What does not say it; questions never do, and need no counter-example."""
+        """What does not say it; questions never do, and need no counter-example.
+
+        Nor does what is not the doctor's own statement, where no example of the item is either.
+        """
         told = [line for line in self.item.not_said_as if not count(line)]
-        return tuple(map(line_terms, told))
+        return tuple(terms for line in told if (terms := self._counted(line)))
+
+    def _counted(self, line: str) -> Terms:
+        third = any(example.third for example in self.lines)
+        return Terms().union(
+            *(
+                clause.terms
+                for clause in line_clauses(line)
+                if not clause.reported
+                and (third or not clause.third)
+                and (self.may_be_conditional or not clause.conditional)
+            )
+        )
 
     @cached_property
     def conditional(self) -> bool:
-        return any(map(is_conditional, (*self.item.said_as, self.item.text)))
+        """Whether it may be said on a condition, as safety nets are."""
+        lines = (*self.item.said_as, self.item.text)
+        return sum(map(is_conditional, lines)) >= max(1, CONDITIONAL_SHARE * len(lines))
+
+    @cached_property
+    def may_be_conditional(self) -> bool:
+        """Whether any way of saying it is on a condition."""
+        return self.conditional or any(example.conditional for example in self.lines)
+
+    @cached_property
+    def told(self) -> bool:
+        """Whether it is something told to others, as a handover is."""
+        return 2 * sum(map(is_told, self.item.said_as)) > len(self.item.said_as)
 
     def excused(self, sentence: str) -> bool:
         """Whether a harm is only something done on the way to the right care."""
         if self.tier != "harmful" or any(map(_ON_THE_WAY.search, self.item.said_as)):
             return False
         return bool(_ON_THE_WAY.search(sentence))
+
+    @cached_property
+    def indispensable(self) -> Terms:
+        """The terms that every example has, said or denied: nothing says it without them."""
+        lines = [bare(line_terms(line)) for line in self.item.said_as]
+        return frozenset.intersection(*lines) if len(lines) >= ENOUGH_EXAMPLES else Terms()
 
     @cached_property
     def vocabulary(self) -> Terms:
@@ -98,6 +136,15 @@ class Spoken:
             term for term in self.vocabulary
             if sum(term in example.terms for example in self.examples) >= least
         )  # fmt: skip
+
+
+def bare(terms: Terms) -> Terms:
+    """Terms whether said or denied."""
+    return frozenset(term.removeprefix("not ") for term in terms)
+
+
+def _example(line: str, strength: float) -> Example:
+    return Example(line_terms(line), has_third(line), is_told(line), is_conditional(line), strength)
 
 
 def spoken_items(case: Case) -> tuple[Spoken, ...]:

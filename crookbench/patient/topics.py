@@ -35,6 +35,18 @@ _FRAME = re.compile(
     re.IGNORECASE,
 )
 
+_HEAD = re.compile(
+    r"\w\s+(?P<head>diseases?|problems?|troubles?|conditions?|issues|pains?|infections?|swelling)$",
+    re.IGNORECASE,
+)
+"""What a list's last element may spell out for all of them, where these are parts of the body."""
+_BODY = re.compile(
+    r"heart|lungs?|kidneys?|liver|bowels?|bladder|stomach|thyroid|prostate|skin|joints?|chest|belly"
+    r"|tummy|back|neck|side|hip|knee|shoulder|jaw|groin|leg|arm|calf|foot|head|muscle|pelvic"
+    r"|abdominal|respiratory|cardiac|renal",
+    re.IGNORECASE,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Wording:
@@ -74,10 +86,20 @@ class Hit:
 
 def elements(text: str) -> tuple[str, ...]:
     """The elements of a list, each with the list's opening ("do you smoke", "do you drink")."""
-    listed = [part for part in _LIST.split(text.strip(" ?.!")) if part]
+    listed = _with_heads([part for part in _LIST.split(text.strip(" ?.!")) if part])
     opening = _FRAME.match(text)
     frame = opening.group() if opening else ""
     return tuple(part if _FRAME.match(part) else frame + part for part in listed)
+
+
+def _with_heads(listed: list[str]) -> list[str]:
+    """What only the last of a list spells out, given to all ("heart, kidney or liver disease")."""
+    if len(listed) < 2 or not (head := _HEAD.search(listed[-1])):  # noqa: PLR2004  one is no list
+        return listed
+    return [
+        f"{part} {head['head']}" if _BODY.fullmatch(_FRAME.sub("", part)) else part
+        for part in listed
+    ]  # fmt: skip
 
 
 def _wordings(lines: Iterable[str], strength: float, of_elements: float) -> Iterator[Wording]:
@@ -139,7 +161,7 @@ class Topics:
         was dripping does not deny sweats in the same breath.
         """
         exact = words(question)
-        question = _IN_CASE.sub("", question)
+        question = _EXCEPT.sub("", _IN_CASE.sub("", question))
         for topic in self.all:
             if exact in topic.asked_as:
                 return (topic.id,)
@@ -202,4 +224,10 @@ _IN_CASE = re.compile(
     re.IGNORECASE,
 )
 """What the question is asked for ("who could bring you in if it got worse"), not what it asks."""
+_EXCEPT = re.compile(
+    r"^(?:and\s+)?(?:apart from|aside from|other than|besides|except for)\s+[^,]+,\s*"
+    r"|\s+(?:apart from|aside from|other than|besides|except for)\s+[\w' ]+$",
+    re.IGNORECASE,
+)
+"""What is left out of the question ("apart from the pill, do you take anything else")."""
 _PRONOUN = re.compile(r"\b(?:it|that|this|they|them|those|these|one)\b", re.IGNORECASE)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from crookbench.errors import Fault, Faults
 from crookbench.game.lint import lint_case, lint_catalogue
 from crookbench.runs.generated import stale
+from crookbench.runs.known_issues import issues_beside
 from crookbench.runs.labelled import labelled_faults
 from crookbench.runs.library import build_catalogue, case_paths, load_case, read_catalogue
 from crookbench.runs.lint_answers import answer_faults
 from crookbench.runs.lint_heard import unheard_questions
 from crookbench.runs.lint_spoken import misjudged_sentences
+from crookbench.runs.models import models_beside
 from crookbench.runs.reach import out_of_reach
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
     from pathlib import Path
 
     from crookbench.game.case import Case
@@ -27,10 +30,23 @@ if TYPE_CHECKING:
 def check(cases_dir: Path, catalogue_dir: Path, ids: Collection[str] | None = None) -> list[Fault]:
     """Every fault of catalogue and cases: as they are written, and of sound ones as they play.
 
-    So are those of the labelled sets there are; a case needs none.
+    So are those of the labelled sets there are; a case needs none. Where no case is asked for,
+    models.yaml and known-issues.yaml are read too; which consults an issue touches is left to
+    the build of the site, which has them.
     """
     faults = _checked(cases_dir, catalogue_dir, ids, (lint_case, lint_in_words))
-    return _sorted([*faults, *labelled_faults(cases_dir, ids)])
+    faults += labelled_faults(cases_dir, ids)
+    return _sorted(faults if ids else [*faults, *_list_faults(cases_dir)])
+
+
+def _list_faults(cases_dir: Path) -> Iterator[Fault]:
+    """What is wrong with the lists beside the cases, those that there are."""
+    readers = (partial(models_beside, cases_dir), partial(issues_beside, cases_dir, ()))
+    for read in readers:
+        try:
+            read()
+        except (Fault, Faults) as error:
+            yield from _several(error)
 
 
 def check_cases(

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 Status = Literal["open", "fixed", "answered"]
 
+FILE = "known-issues.yaml"
+
 STATUSES: dict[Status, str] = {
     "open": "open",
     "fixed": "fixed where it was found",
@@ -89,13 +91,16 @@ class _File(BaseModel):
     issues: tuple[Issue, ...] = ()
 
 
-def read_issues(path: Path, runs: Sequence[Run]) -> tuple[Issue, ...]:
-    """Reads known-issues.yaml; a file that is not there has no issues.
+def issues_beside(cases: Path, runs: Sequence[Run]) -> tuple[Issue, ...]:
+    """What known-issues.yaml in the cases' folder says; where it is not there, nothing.
+
+    Consults of runs that are not given are believed.
 
     Raises:
         Fault: The file cannot be read or is no YAML.
         Faults: Entries that do not fit, an id that stands twice, a consult that its run lacks.
     """
+    path = cases / FILE
     if not path.exists():
         return ()
     file = read_yaml(path)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from crookbench.errors import Fault
 from crookbench.figures.models import Doctors, read_doctors
-from crookbench.runs.known_issues import read_issues
+from crookbench.runs.known_issues import issues_beside
 from crookbench.runs.library import (
     case_hash,
     case_paths,
@@ -93,6 +93,6 @@ def read_source(results: Path, cases_dir: Path, catalogue_dir: Path) -> Source:
         cases=load_cases(cases_dir),
         catalogue=load_catalogue(catalogue_dir),
         doctors=read_doctors(models) if models.exists() else Doctors(),
-        issues=read_issues(cases_dir / "known-issues.yaml", runs),
+        issues=issues_beside(cases_dir, runs),
         case_hashes={id_: case_hash(path) for id_, path in case_paths(cases_dir).items()},
     )

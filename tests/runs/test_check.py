@@ -99,6 +99,26 @@ def test_check_finds_generated_files_that_are_out_of_date(tmp_path: Path) -> Non
     assert (after.exit_code, after.output) == (0, "Nothing to mend.\n")
 
 
+def test_check_reads_the_lists_of_models_and_known_issues(tmp_path: Path) -> None:
+    """Each fault by file, line and key; not where one case alone is asked for."""
+    put(tmp_path)
+    models, issues = tmp_path / "models.yaml", tmp_path / "known-issues.yaml"
+    models.write_text("models:\n  - {id: a/b, name: B, lab: A, weights: opne}\n")
+    issues.write_text(
+        "issues:\n"
+        "  - {id: X1, title: T, status: open, found_in: f, happens: h, answr: a}\n"
+        "  - {id: X2, title: T, status: shut, found_in: f, happens: h, answer: a}\n"
+    )
+
+    assert [str(fault) for fault in check(tmp_path, CATALOGUE)] == [
+        f"{issues}:2: issues.0.answr: unknown key 'answr'; did you mean 'answer'?",
+        f"{issues}:3: issues.1.status: expected one of open, fixed, answered, saw 'shut'",
+        f"{models}:2: models.0.weights: expected one of open, closed, saw 'opne'; "
+        "did you mean 'open'?",
+    ]
+    assert check(tmp_path, CATALOGUE, ["ankle_sprain"]) == []
+
+
 def test_shipped_cases_have_no_faults() -> None:
     """What is published is in order, words and all."""
     assert [str(fault) for fault in check(CASES, CATALOGUE)] == []

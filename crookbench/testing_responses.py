@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Self, get_args
 from hypothesis import strategies as st
 
 from crookbench import testing
-from crookbench.chat.client import Chat, Patience
+from crookbench.chat.client import Chat
 from crookbench.chat.endpoint import Endpoint
+from crookbench.chat.patience import Patience
 from crookbench.doctor.model import DoctorSettings, ModelDoctor
 from crookbench.doctor.tools import TOOLS
 from crookbench.errors import InfrastructureError

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import random
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from crookbench.chat.completion import NoCompletion, read_completion
 from crookbench.chat.connection import connection
 from crookbench.chat.faults import Trouble, of_answer, of_status
+from crookbench.chat.patience import LONGEST_WAIT, TRIES_WHEN_NOBODY, TRIES_WHEN_SLOW, Patience
 from crookbench.chat.reasoning import FIELDS
 from crookbench.chat.usage import Usage
 from crookbench.errors import ContextOverflow, ModelFailure
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection
+    from collections.abc import Collection
     from types import TracebackType
     from typing import Self
 
@@ -24,20 +24,6 @@ if TYPE_CHECKING:
     from crookbench.chat.endpoint import Endpoint
     from crookbench.chat.usage import Price
 
-TRIES = 8
-"""How often one request is sent before its server counts as failed.
-
-The pauses between them add up to more than a minute, so that a limit by the minute is waited out.
-"""
-FIRST_PAUSE = 1.0
-LONGEST_PAUSE = 60.0
-"""Seconds before a request is sent again; each pause is about twice the one before."""
-LONGEST_WAIT = 120.0
-"""Seconds a server may ask to wait; a run is not held up for longer."""
-TRIES_WHEN_SLOW = 2
-"""How often a request is sent whose answer does not come in time: each try may be billed."""
-TRIES_WHEN_NOBODY = 3
-"""How often a server is looked for that has not answered anything yet."""
 _PATH = "/chat/completions"
 _LONGEST_MESSAGE = 400
 _OURS = {"model", "messages", "tools"}
@@ -45,22 +31,6 @@ _OURS = {"model", "messages", "tools"}
 _NOT_ALLOWED = (401, 403)
 _NOT_THERE = (404, 405)
 """HTTP statuses (RFC 9110, 2022, 15.5)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Patience:
-    """How a failed request is tried again."""
-
-    tries: int = TRIES
-    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
-    chance: Callable[[], float] = random.random
-
-    def pause(self, attempt: int, asked: float | None) -> float:
-        """Seconds before the next try; by chance a little longer, so that not all come at once."""
-        if asked is not None:
-            return asked + self.chance()
-        doubled = FIRST_PAUSE * 2.0 ** min(attempt, 30)
-        return min(LONGEST_PAUSE, doubled) * (0.5 + self.chance() / 2)
 
 
 class Chat:
@@ -158,16 +128,12 @@ class Chat:
         import openai
         from httpx2 import Response
 
-        limit = self.endpoint.timeout
         try:
-            async with asyncio.timeout(limit):
+            async with asyncio.timeout(self.endpoint.timeout):
                 # not by `chat.completions.create`, which checks and copies every message anew
                 response = await self._client.post(_PATH, cast_to=Response, body=request)
                 return response.content.decode("utf-8", "replace")
-        except (TimeoutError, openai.APITimeoutError):
-            told = f"no whole answer within {limit:g} s"
-            raise Trouble("passing", told, most_tries=TRIES_WHEN_SLOW) from None
-        except openai.APIConnectionError as error:
+        except (TimeoutError, openai.APIConnectionError) as error:
             raise self._cut_off(error) from None
         except openai.APIStatusError as error:
             self._has_answered = True
@@ -177,15 +143,21 @@ class Chat:
             raise Trouble("lasting", type(error).__name__) from None
 
     def _cut_off(self, error: Exception) -> Trouble:
-        """The trouble of a connection that was not made, or that broke."""
-        from httpx2 import ConnectError
+        """The trouble of a connection that was not made, that broke, or that stayed silent."""
+        import openai
+        from httpx2 import ConnectError, ConnectTimeout
 
-        if not isinstance(error.__cause__, ConnectError):
-            return Trouble("passing", "broke off its answer")
-        told = f"cannot be reached: {error.__cause__}"
-        if self._has_answered:
-            return Trouble("passing", told)
-        return Trouble("passing", f"{told}; is it running there?", most_tries=TRIES_WHEN_NOBODY)
+        cause = error.__cause__
+        if isinstance(cause, ConnectError | ConnectTimeout):
+            silence = f"no connection within {self.endpoint.connect_timeout:g} s"
+            told = f"cannot be reached: {str(cause) or silence}"
+            if self._has_answered:
+                return Trouble("passing", told)
+            return Trouble("passing", f"{told}; is it running there?", most_tries=TRIES_WHEN_NOBODY)
+        if isinstance(error, TimeoutError | openai.APITimeoutError):
+            told = f"no whole answer within {self.endpoint.timeout:g} s"
+            return Trouble("passing", told, most_tries=TRIES_WHEN_SLOW)
+        return Trouble("passing", "broke off its answer")
 
 
 def _now() -> datetime:

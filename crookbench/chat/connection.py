@@ -31,20 +31,21 @@ _SENT = {
 
 def connection(endpoint: Endpoint) -> AsyncOpenAI:
     """A client of the server, which tries once and keeps as many connections as are used."""
-    from httpx2 import Limits
+    from httpx2 import Limits, Timeout
     from openai import AsyncOpenAI, DefaultAsyncHttpxClient
 
     # A login in the address goes as HTTP's Basic scheme, in the place of the key.
     scheme = f"Basic {endpoint.basic}" if endpoint.login else f"Bearer {endpoint.key}"
+    timeout = Timeout(endpoint.timeout, connect=endpoint.connect_timeout)
     return AsyncOpenAI(
         base_url=endpoint.base,
         api_key=endpoint.key,
         default_headers={"User-Agent": f"crookbench/{__version__}", "Authorization": scheme},
         default_query=dict(endpoint.query),
-        timeout=endpoint.timeout,
+        timeout=timeout,
         max_retries=0,
         http_client=DefaultAsyncHttpxClient(
-            timeout=endpoint.timeout,
+            timeout=timeout,
             limits=Limits(max_connections=None, max_keepalive_connections=None),
             event_hooks={"request": [_only_ours]},
         ),

@@ -22,6 +22,8 @@ NO_KEY = "none"
 """Sent to servers that want no key, for the client wants one."""
 TIMEOUT = 600.0
 """Seconds that one answer may take: models that think long need minutes."""
+CONNECT_TIMEOUT = 20.0
+"""Seconds until a connection must be made: a server that knows no TLS may never refuse it."""
 _PATH = "/chat/completions"
 RESERVED = ("model", "messages", "tools", "stream", "n")
 """Fields of a request that are not for the configuration to set."""
@@ -38,6 +40,7 @@ class Endpoint:
         login: "user:password" of the address, or "".
         extra: Fields merged into each request.
         timeout: Seconds that one answer may take.
+        connect_timeout: Seconds until a connection must be made.
     """
 
     base: str
@@ -46,6 +49,7 @@ class Endpoint:
     login: str = field(default="", repr=False)
     extra: Mapping[str, object] = field(default_factory=dict)
     timeout: float = TIMEOUT
+    connect_timeout: float = CONNECT_TIMEOUT
 
     @property
     def secrets(self) -> Secrets:

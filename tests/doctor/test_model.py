@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from typing import TYPE_CHECKING, Any
@@ -11,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from crookbench import testing
-from crookbench.chat.client import Chat, Patience
+from crookbench.chat.client import Chat
 from crookbench.chat.endpoint import Endpoint
+from crookbench.chat.patience import Patience
 from crookbench.chat.usage import Price
 from crookbench.doctor.contract import Answer, Turn, Usage
 from crookbench.doctor.model import DoctorSettings, ModelDoctor
@@ -333,6 +335,23 @@ def test_server_that_is_not_there_is_a_provider_error() -> None:
         take(server, tries=9)
     told = "cannot be reached: All connection attempts failed; is it running there? (tried 3 times)"
     assert str(caught.value) == f"{server.url}: {told}"
+
+
+def test_server_that_makes_no_connection_is_a_provider_error() -> None:
+    """Such as one that is asked with TLS and knows none: it is not waited for as for an answer."""
+    with socket.socket() as deaf:
+        deaf.bind(("127.0.0.1", 0))
+        deaf.listen()
+        at = Endpoint(f"https://127.0.0.1:{deaf.getsockname()[1]}/v1", connect_timeout=0.2)
+
+        async def go() -> None:
+            async with Chat(at, Patience(1)) as chat:
+                await ModelDoctor(DoctorSettings("m"), chat).turn(HELLO)
+
+        with pytest.raises(ProviderError) as caught:
+            asyncio.run(go())
+    told = "cannot be reached: no connection within 0.2 s; is it running there? (tried once)"
+    assert str(caught.value) == f"{at.base}: {told}"
 
 
 def test_answer_that_breaks_off_is_told_as_such() -> None:

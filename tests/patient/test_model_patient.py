@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from crookbench import testing
-from crookbench.chat.client import Chat, Patience
+from crookbench.chat.client import Chat
 from crookbench.chat.endpoint import Endpoint
+from crookbench.chat.patience import Patience
 from crookbench.chat.usage import Usage
 from crookbench.errors import PatientError
 from crookbench.game.moves import Refer, Say

@@ -351,7 +351,7 @@ def test_no_secret_leaves_a_trace(tmp_path: Path, status: int) -> None:
     with ChatServer(echoing(status)) as server:
         fixed = ["run", "lab/model", "--cases", CASE, "--reps", "1", "--run", "r1"]
         code = (
-            "from crookbench.chat import client; client.FIRST_PAUSE = 0.01; "
+            "from crookbench.chat import patience; patience.FIRST_PAUSE = 0.01; "
             "from crookbench.cli import main; main()"
         )
         done = subprocess.run(
@@ -381,8 +381,9 @@ def test_no_secret_in_a_traceback_with_variables(tmp_path: Path) -> None:
     """Even one that shows every frame's variables."""
     import asyncio
 
-    from crookbench.chat.client import Chat, Patience
+    from crookbench.chat.client import Chat
     from crookbench.chat.endpoint import endpoint
+    from crookbench.chat.patience import Patience
     from crookbench.doctor.contract import Answer
     from crookbench.doctor.model import DoctorSettings, ModelDoctor
     from crookbench.errors import ProviderError

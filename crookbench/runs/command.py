@@ -21,7 +21,7 @@ from crookbench.runs.cast import company, doctor_ids
 from crookbench.runs.library import default_catalogue_folder
 from crookbench.runs.manifest import Manifest
 from crookbench.runs.models import models_beside
-from crookbench.runs.plan import to_play
+from crookbench.runs.plan import extended, to_play
 from crookbench.runs.rescore import rescore, rescore_and_write
 from crookbench.runs.runner import Settings, play_run
 from crookbench.runs.seats import seats
@@ -78,9 +78,10 @@ def play_command(options: PlayOptions) -> bool:
     seated = seats(doctors, options.patient, models_beside(_cases(options)), os.environ)
     wanted = _manifest(options, book, doctors, seated)
     folder = options.results / wanted.id
-    tally = progress.Tally()
+    store, tally = Store(folder), progress.Tally()
+    extended(store.manifest(), wanted)  # what is refused is refused before anything is shown
     try:
-        with _watched(options, len(to_play(Store(folder), wanted)), seated, tally) as watch:
+        with _watched(options, len(to_play(store, wanted)), seated, tally) as watch:
             settings = Settings(options.concurrency, options.max_cost, progress=watch)
             played = asyncio.run(_play(folder, wanted, book, seated, settings))
     except KeyboardInterrupt:

@@ -350,8 +350,10 @@ def test_server_that_makes_no_connection_is_a_provider_error() -> None:
 
         with pytest.raises(ProviderError) as caught:
             asyncio.run(go())
-    told = "cannot be reached: no connection within 0.2 s; is it running there? (tried once)"
-    assert str(caught.value) == f"{at.base}: {told}"
+    told = "cannot be reached: no connection within 0.2 s"
+    assert str(caught.value) == (
+        f"{at.base}: {told}; is it running there, and with TLS? (tried once)"
+    )
 
 
 def test_answer_that_breaks_off_is_told_as_such() -> None:

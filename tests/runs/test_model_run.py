@@ -169,6 +169,7 @@ def test_changed_configuration_is_refused(
         asked = len(server.received)
         result = run(server, tmp_path, "--reps", "2", *arguments, **environ)
         assert (result.exit_code, len(server.received)) == (2, asked)
+    assert result.output.startswith("crookbench: run 'r1' was made under another configuration")
     assert told in result.output
 
 

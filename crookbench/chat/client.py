@@ -153,10 +153,9 @@ class Chat:
             told = f"cannot be reached: {str(cause) or silence}"
             if self._has_answered:
                 return Trouble("passing", told)
-            asked = (
-                "is it running there" + self.endpoint.base.startswith("https:") * ", and with TLS"
-            )
-            return Trouble("passing", f"{told}; {asked}?", most_tries=TRIES_WHEN_NOBODY)
+            tls = ", and with TLS" if self.endpoint.base.startswith("https:") else ""
+            told = f"{told}; is it running there{tls}?"
+            return Trouble("passing", told, most_tries=TRIES_WHEN_NOBODY)
         if isinstance(error, TimeoutError | openai.APITimeoutError):
             told = f"no whole answer within {self.endpoint.timeout:g} s"
             return Trouble("passing", told, most_tries=TRIES_WHEN_SLOW)

@@ -87,7 +87,7 @@ def play_command(options: PlayOptions) -> bool:
     except KeyboardInterrupt:
         click.echo(STOPPED, err=True)
         raise
-    _close(played, wanted.id, options, tally if seated.models else None)
+    _close(played, options, wanted.id, tally, with_models=bool(seated.models))
     return not (played.failed or played.skipped)
 
 
@@ -177,7 +177,9 @@ def run_name(name: str) -> str:
     return name
 
 
-def _close(played: Played, name: str, options: PlayOptions, tally: Tally | None) -> None:
+def _close(
+    played: Played, options: PlayOptions, name: str, tally: Tally, *, with_models: bool
+) -> None:
     """Tells what was done, and what it cost where a model took part."""
     if options.as_json:
         counts = {
@@ -186,11 +188,11 @@ def _close(played: Played, name: str, options: PlayOptions, tally: Tally | None)
             "scored": played.finished,
             "failed": played.failed,
             "not_begun": played.skipped,
-            "cost": round(tally.known, 6) if tally and tally.whole else None,
+            "cost": round(tally.known, 6) if tally.whole else None,
         }
         click.echo(json.dumps(counts))
     elif not options.quiet:
-        cost = f" {tally.cost[0].upper()}{tally.cost[1:]}." if tally else ""
+        cost = f" {tally.cost[0].upper()}{tally.cost[1:]}." if with_models else ""
         click.echo(
             f"Run {name}: {played.finished} scored now, {played.there} were there, "
             f"{played.failed} failed, {played.skipped} not begun.{cost}"

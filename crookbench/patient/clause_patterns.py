@@ -21,6 +21,7 @@ OFFER = re.compile(
     r"(?:['’]d)? (?:want|like) (?:me|us) to"
     rf"|(?:are you|would you be|is it|would it be) {_FINE} (?:with (?:me|us|our)"
     r"|for (?:me|us) to|if (?:i|we))|(?:would|do) you mind if (?:i|we)"
+    r"|(?:can|could|would) (?!you\b)(?:your )?\w+ (?:drive|take|drop|run) you"
     r"|would you like (?:an?|some|our|the|some(?:one|body)|to (?:have|bring|ring|call))"
     r"|would (?:an?|some) [\w ’']{3,30} (?:help|be (?:useful|handy|helpful)))\b",
     _I,
@@ -69,14 +70,20 @@ OWN_SUBJECT = re.compile(
     _I,
 )
 """A clause that does not go on with what the one before was about."""
+_DID = r"(?:said|say|mentioned|told|described|thought|took|taken|tried|had|were|felt|noticed|been)"
 REPORTED = re.compile(
-    r"(?:and |but |so |as |because |since )?you(?:['’]ve| have)?(?: just| already)? (?:said|say"
-    r"|mentioned|told|described|thought|took|taken|tried|had|were|felt|noticed|been)\b"
+    rf"(?:and |but |so )?you(?:['’]ve| have)?(?: just| already)? {_DID}\b"
     r"|(?:and |but )?(?:[a-z]+|your \w+) (?:said|says|thought|thinks|reckons|reckoned)\b"
     r"|(?:and |but )?i know (?:that )?you\b",
     _I,
 )
 """What somebody said, did or had."""
+REASON = re.compile(
+    rf"(?:as|because|since) you(?:['’]ve| have)?(?: just| already)? {_DID}\b(?!.*\byou (?:must|can"
+    r"|should|need|do|had better))",
+    _I,
+)
+"""What the patient did or had as the reason of advice: part of it, unless that is a harm."""
 UNREAL = re.compile(
     r"\bif (?:(?:the |your )?\w+) (?:were|was|had|did)(?:n['’]t)?\b"
     r".*\b(?:would|wouldn['’]t|could|(?:i|we|you|it)['’]d)\b"

@@ -33,6 +33,7 @@ class Clause:
         third: Somebody else acts, neither the doctor nor the patient.
         conditional: It holds only if something happens.
         reported: It tells what the patient or another did or said, or what is not so.
+        reason: It gives what the patient did or had as the reason of something else.
         told: It is told to others, such as the crew.
         part: Which part of the utterance it belongs to.
     """
@@ -43,6 +44,7 @@ class Clause:
     third: bool
     conditional: bool
     reported: bool
+    reason: bool
     told: bool
     part: int
 
@@ -89,6 +91,7 @@ def _of_part(text: str, offset: int, number: int) -> Iterator[Clause]:
             third=third,
             conditional=conditional,
             reported=unreal or bool(patterns.REPORTED.match(clause)),
+            reason=bool(patterns.REASON.match(clause)),
             told=told,
             part=number,
         )

@@ -128,7 +128,9 @@ class ChartMarker:
             return 0.0
         counted = [
             clause for clause in window
-            if not clause.reported and (spoken.may_be_conditional or not clause.conditional)
+            if not clause.reported
+            and not (clause.reason and spoken.tier == "harmful")
+            and (spoken.may_be_conditional or not clause.conditional)
         ]  # fmt: skip
         of_anyone = _terms(counted)
         said = _Said(counted, spoken.conditional)

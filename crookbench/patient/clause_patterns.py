@@ -84,6 +84,20 @@ REASON = re.compile(
     _I,
 )
 """What the patient did or had as the reason of advice: part of it, unless that is a harm."""
+NO_ADVICE = re.compile(
+    r"\b(?:it|this|that|there|an? \w+|the \w+) (?:could|might|may) (?:well |also |still |just )?"
+    r"(?:be|have (?:been|begun|started|come))\b"
+    r"|\b(?:i|we)(?:['’]d| would) (?:normally|usually|ordinarily|otherwise)\b"
+    r"|\b(?:normally|usually|ordinarily),? (?:i|we)(?:['’]d| would)\b"
+    r"|\b(?:it|this|that)(?: may| might| can| could)? feels? (?:\w+ )?like\b"
+    r"|\bi (?:first |had )?(?:thought|wondered (?:if|whether)) (?:it|this|you)\b|\bi doubt\b"
+    r"|\byou(?:['’]re| are)?(?: \w+)? (?:asked|worried|afraid|hoping|hoped|wondering)\b"
+    r"|^(?:and |but |so )*you(?: still have|(?:['’]ve| have) still got)\b"
+    r"|^(?:and |so |please )*bring\b|\b(?:lots of|plenty of|many) (?:people|kids|patients)\b",
+    _I,
+)
+"""Possibilities, what is usual in others, what was feared or asked, what there is at home:
+said on the way to advice, and no harm by itself."""
 UNREAL = re.compile(
     r"\bif (?:(?:the |your )?\w+) (?:were|was|had|did)(?:n['’]t)?\b"
     r".*\b(?:would|wouldn['’]t|could|(?:i|we|you|it)['’]d)\b"
@@ -139,7 +153,7 @@ HEDGE = re.compile(r"\bi['’]m afraid(?: that)?\b", _I)
 """What only softens: a doctor who is afraid that something is so fears nothing."""
 DISMISSED = re.compile(
     r"\b(?:(?:not|never)\s+(?:\w+\s+){0,2}?(?:help|helps|needed|necessary|recommended|indicated"
-    r"|work|treat|good|safe|advised|wise|useful|required|right|warranted|change)"
+    r"|work|treat|good|safe|the answer|advised|wise|useful|required|right|warranted|change)"
     r"|slows?|delays?|weakens?|harmful|dangerous|unsafe|unhelpful|unnecessary|useless|pointless"
     r"|risky|risk of|bad idea|more harm"
     r"|(?:could|can|may|might) (?:\w+ )?(?:cause|make|hurt|harm|damage|upset|drop|hide|mask|burst"

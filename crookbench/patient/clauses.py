@@ -33,7 +33,7 @@ class Clause:
         third: Somebody else acts, neither the doctor nor the patient.
         conditional: It holds only if something happens.
         reported: It tells what the patient or another did or said, or what is not so.
-        reason: It gives what the patient did or had as the reason of something else.
+        aside: It gives a reason, a possibility or what is usual: no harm by itself.
         told: It is told to others, such as the crew.
         part: Which part of the utterance it belongs to.
     """
@@ -44,7 +44,7 @@ class Clause:
     third: bool
     conditional: bool
     reported: bool
-    reason: bool
+    aside: bool
     told: bool
     part: int
 
@@ -91,7 +91,7 @@ def _of_part(text: str, offset: int, number: int) -> Iterator[Clause]:
             third=third,
             conditional=conditional,
             reported=unreal or bool(patterns.REPORTED.match(clause)),
-            reason=bool(patterns.REASON.match(clause)),
+            aside=bool(patterns.REASON.match(clause) or patterns.NO_ADVICE.search(clause)),
             told=told,
             part=number,
         )
@@ -126,8 +126,16 @@ def _polarised(clause: str, *, denied: bool) -> tuple[Terms, bool]:
         else term.term
         for term in found
     )  # fmt: skip
-    more = denials(terms) | ({INFORMED} if patterns.INFORMS.search(clause) else frozenset())
-    return terms | more, denied or bool(turns)
+    return terms | denials(terms) | _informed(clause, denied=denied), denied or bool(turns)
+
+
+def _informed(clause: str, *, denied: bool) -> Terms:
+    """Whether somebody is let know, or is not to know."""
+    found = patterns.INFORMS.search(clause)
+    if not found:
+        return frozenset()
+    denied = denied or not patterns.NEGATORS.isdisjoint(words(clause[: found.start()]))
+    return frozenset({f"not {INFORMED}" if denied else INFORMED})
 
 
 def _negations(said: tuple[str, ...], found: tuple[Found, ...]) -> list[int]:

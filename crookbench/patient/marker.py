@@ -129,7 +129,7 @@ class ChartMarker:
         counted = [
             clause for clause in window
             if not clause.reported
-            and not (clause.reason and spoken.tier == "harmful")
+            and not (clause.aside and spoken.tier == "harmful")
             and (spoken.may_be_conditional or not clause.conditional)
         ]  # fmt: skip
         of_anyone = _terms(counted)

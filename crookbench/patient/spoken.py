@@ -30,6 +30,16 @@ _ON_THE_WAY = re.compile(
     re.IGNORECASE,
 )
 """What is done on the way to the right care is not the harm of having it instead."""
+_EXAMINING = re.compile(
+    r"\b(?:lie|lay|lying|sit up|roll)\b[^.?!]*\b(?:for me|for a (?:sec|second"
+    r"|moment|minute)|so (?:that )?(?:i|we) can|and (?:i|we)(?:['’]ll| will| can)"
+    r"|while (?:i|we)|(?:i|we)(?:['’]d like to|['’]ll) (?:examine|check|press|feel|test|look))\b"
+    r"|\b(?:hop|pop|jump|climb) (?:up )?on(?:to)? (?:the|my)\b"
+    r"|^\W*(?:now |please |just )*lie (?:down |back |flat )*on (?:the|my) (?:couch|bed|table)"
+    r"(?:,? please)?$",
+    re.IGNORECASE,
+)
+"""How a patient is got ready to be examined, which is no advice to stay lying down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +123,11 @@ class Spoken:
         return 2 * sum(map(is_told, self.item.said_as)) > len(self.item.said_as)
 
     def excused(self, sentence: str) -> bool:
-        """Whether a harm is only something done on the way to the right care."""
-        if self.tier != "harmful" or any(map(_ON_THE_WAY.search, self.item.said_as)):
-            return False
-        return bool(_ON_THE_WAY.search(sentence))
+        """Whether a harm is only something done on the way to the right care, or to examine."""
+        return self.tier == "harmful" and any(
+            excuse.search(sentence) and not any(map(excuse.search, self.item.said_as))
+            for excuse in (_ON_THE_WAY, _EXAMINING)
+        )
 
     @cached_property
     def indispensable(self) -> Terms:

@@ -105,6 +105,39 @@ def test_mark_credits_no_counter_example_of_a_case(case: Case) -> None:
             assert id_ not in asyncio.run(marker.mark([Say(line)])).judged, line
 
 
+@pytest.mark.parametrize(
+    ("id_", "said"),
+    [
+        ("chest_pain_stemi", "I'd normally give you a spray for the pain, but not today."),
+        ("chest_pain_stemi", "It may feel like indigestion, but I'm worried about your heart."),
+        ("chest_pain_stemi", "Glenys can stay in the waiting room for now."),
+        ("abdo_pain_appendicitis", "It could be a tummy bug or it could be your appendix."),
+        ("abdo_pain_appendicitis", "At first I thought it was a tummy bug."),
+        ("abdo_pain_appendicitis", "Lots of people have a tummy bug at the moment."),
+        ("back_pain_mechanical", "Lie down on the couch for me please."),
+        ("back_pain_mechanical", "Lie still while I press on your back."),
+        ("back_pain_mechanical", "Endone isn't the answer."),
+        ("cough_pneumonia", "Usually we'd use amoxicillin, but you're allergic."),
+        ("cough_pneumonia", "A virus may have started this, but now it's bacterial."),
+        ("dysuria_cystitis", "You asked whether it's an STI."),
+        ("dysuria_cystitis", "I doubt that it's an STI."),
+        ("dysuria_cystitis", "Bring in the leftover tablets."),
+        ("dysuria_cystitis", "You still have some leftover tablets."),
+    ],
+)
+def test_mark_finds_no_harm_in_what_is_said_on_the_way_to_advice(id_: str, said: str) -> None:
+    """Possibilities, what is usual in others, what was asked or feared, and an examination."""
+    case = next(case for case in CASES if case.id == id_)
+    assert not [item for item in mark(Say(said), case=case).judged if item.startswith("harmful")]
+
+
+def test_mark_informs_nobody_who_is_not_to_know() -> None:
+    """Whom the doctor will not tell has not been told."""
+    case = next(case for case in CASES if case.id == "abdo_pain_appendicitis")
+    assert mark(Say("I'll be telling Bec about the plan."), case=case).judged == ("acceptable_7",)
+    assert mark(Say("I won't be telling Bec about the plan."), case=case).judged == ()
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_mark_finds_no_harm_in_good_advice(case: Case) -> None:
     """The words of an ideal or acceptable item earn no harm."""

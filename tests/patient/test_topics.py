@@ -64,6 +64,29 @@ def test_asked_leaves_a_generic_topic_beside_an_item_on_its_subject(
     assert Topics(CASES["chest_pain_stemi"]).asked(question) == reached
 
 
+@pytest.mark.parametrize(
+    ("id_", "question", "reached"),
+    [
+        ("chest_pain_stemi", "Any chest pain?", ("chest_pain",)),
+        ("chest_pain_stemi", "Any chest pain in the last few weeks?", ("crescendo_angina",)),
+        ("chest_pain_stemi", "Any change in your bowels?", ("other_bowels",)),
+        ("cough_pneumonia", "whether anything makes it better or worse", ("treatment_tried",)),
+        ("cough_pneumonia", "Have you felt dizzy, or fainted?", ("other_faint",)),
+        ("back_pain_mechanical", "I was wondering whether you have a cough.", ("other_cough",)),
+        ("back_pain_mechanical", "Have you felt sick or vomited?", ("other_vomiting",)),
+        ("back_pain_mechanical", "Have you ever had a bleed?", ("stomach_ulcers",)),
+        ("dysuria_cystitis", "I'd like to know how much alcohol you drink.", ("alcohol",)),
+        ("dysuria_cystitis", "Have you noticed any bleeding?", ("haematuria",)),
+        ("dysuria_cystitis", "Have you had any operations?", ("recent_travel",)),
+    ],
+)
+def test_asked_of_a_case_denies_nothing_true_and_tells_nothing_unasked(
+    id_: str, question: str, reached: tuple[str, ...]
+) -> None:
+    """The answer is to the question, whichever way it is put."""
+    assert Topics(CASES[id_]).asked(question) == reached
+
+
 def test_asked_reaches_an_item_by_the_generic_topic_it_covers_alone() -> None:
     """What stands for a generic topic is reached by that topic's words."""
     case = small_case()

@@ -77,7 +77,7 @@ def test_asked_leaves_a_generic_topic_beside_an_item_on_its_subject(
         ("back_pain_mechanical", "Have you ever had a bleed?", ("stomach_ulcers",)),
         ("dysuria_cystitis", "I'd like to know how much alcohol you drink.", ("alcohol",)),
         ("dysuria_cystitis", "Have you noticed any bleeding?", ("haematuria",)),
-        ("dysuria_cystitis", "Have you had any operations?", ("recent_travel",)),
+        ("dysuria_cystitis", "Have you had any operations?", ("other_operations",)),
     ],
 )
 def test_asked_of_a_case_denies_nothing_true_and_tells_nothing_unasked(

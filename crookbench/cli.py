@@ -325,8 +325,7 @@ def new_case(case_id: str, cases_dir: Path | None, catalogue: Path | None) -> No
 
 @main.command("eval-patient")
 @click.argument("cases", nargs=-1, metavar="[CASE]...")
-@click.option("--patient", type=click.Choice(["chart", "model"]), default="chart",
-              show_default=True, help="Who listens and marks.")  # fmt: skip
+@patient_option
 @click.option("--concurrency", default=4, show_default=True, type=click.IntRange(1),
               help="Sentences at once.")  # fmt: skip
 @click.option("--misses", is_flag=True, help="List each sentence that was misunderstood.")

@@ -121,13 +121,13 @@ def _read(listed: str) -> Mapping[str, Made]:
 
 
 def fingerprint_of(templates: Path) -> str:
-    """What is at work: our code, the templates, the libraries and Python."""
+    """What is at work: our code and its data, the templates, the libraries and Python."""
     code = Path(crookbench.__file__).parent
-    paths = [*sorted(code.rglob("*.py")), *sorted(path for path in templates.rglob("*.*"))]
+    files = sorted(path for folder in (code, templates) for path in folder.rglob("*.*"))
     libraries = [f"{name} {_version(name)}" for name in _LIBRARIES]
     return _digest(
         " ".join([platform.python_version(), *libraries]).encode(),
-        *(path.read_bytes() for path in paths if path.is_file()),
+        *(path.read_bytes() for path in files if path.is_file() and path.suffix != ".pyc"),
     )
 
 

@@ -12,7 +12,7 @@ from crookbench.website.feed import FEED
 from crookbench.website.runview import spelled_date
 from crookbench.website.sharing import address_of, sharing_tags
 from crookbench.website.site import NAME, SECTIONS
-from crookbench.website.text import shown
+from crookbench.website.text import breakable, shown
 from crookbench.website.urls import relative
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ class Renderer:
         self._environment.filters |= {
             "lower_first": lower_first,
             "upper_first": upper_first,
+            "breakable": breakable,
             "clinic_record": clinic_record,
             "spelled_date": spelled_date,
         }

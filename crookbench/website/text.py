@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -40,6 +40,11 @@ def shown(value: object) -> object:
     if isinstance(value, Markup) or not isinstance(value, str):
         return value
     return visible(value)
+
+
+def breakable(text: str) -> Markup:
+    """A name that may go on in the next line after a slash, as in `baseline/checklist`."""
+    return escape(visible(text)).replace("/", Markup("/<wbr>"))
 
 
 @cache

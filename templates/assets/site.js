@@ -59,7 +59,9 @@
 
   /* The marks under a table with several groups of doctors choose whose rows stand: ?groups=open,closed. */
   function filtered(list) {
-    const rows = [...list.previousElementSibling.querySelectorAll("tbody tr")];
+    const table = list.previousElementSibling.querySelector("table");
+    const rows = [...table.tBodies[0].rows];
+    const ranks = table.tHead.textContent.includes("Rank");
     const boxes = [...list.children].map(item => {
       const [label, box] = ["label", "input"].map(name => document.createElement(name));
       Object.assign(box, { type: "checkbox", checked: true, value: item.className, autocomplete: "off" });
@@ -77,7 +79,7 @@
       const chosen = boxes.filter(box => box.checked).map(box => box.value);
       for (const row of rows) row.hidden = !chosen.some(group => row.querySelector(`.doctor.${group}`));
       const shown = rows.filter(row => !row.hidden).length;
-      said.textContent = shown === rows.length ? "" : `${shown} of ${rows.length} doctors shown. Ranks are those among all ${rows.length}.`;
+      said.textContent = shown === rows.length ? "" : `${shown} of ${rows.length} doctors shown.${ranks ? ` Ranks are those among all ${rows.length}.` : ""}`;
       return chosen;
     }
 

@@ -114,6 +114,8 @@ def test_groups_of_doctors_can_be_chosen_and_stand_in_the_address(
     assert rows.count() == 8
     page.get_by_label("Closed weights").first.click()
     assert rows.count() == 13
+    page.goto(f"{published}models/?groups=baseline")
+    assert page.locator(".key + [role=status]").inner_text() == "6 of 19 doctors shown."
 
 
 def test_order_of_the_leaderboard_stands_in_the_address(visitor: Visitor, published: str) -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 def _cells(page: str, doctor: str) -> list[str]:
     """What stands in a doctor's row of the grid, in words."""
+    page = page.replace("<wbr>", "")
     grid = page[page.index('aria-label="Every consult"') :]
     row = next(row for row in grid.split("<tr>") if doctor in row)
     return [re.sub(r"<[^>]+>", "", cell) for cell in re.findall(r"<td>(.*?)</td>", row)]

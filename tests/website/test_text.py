@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from markupsafe import Markup
 
-from crookbench.website.text import markdown, shown, visible
+from crookbench.website.text import breakable, markdown, shown, visible
 
 
 @pytest.mark.parametrize(
@@ -30,6 +30,12 @@ def test_shown_leaves_ready_markup_alone() -> None:
     markup = Markup("<b>x</b>")
     assert shown(markup) is markup
     assert (shown("a\u202e"), shown(7), shown(None)) == ("a[U+202E]", 7, None)
+
+
+def test_breakable_name_breaks_after_a_slash_and_is_escaped() -> None:
+    """The one tag in it is ours."""
+    assert breakable("lab/<b>one</b>") == "lab/<wbr>&lt;b&gt;one&lt;/<wbr>b&gt;"
+    assert breakable("a\u202e/b") == "a[U+202E]/<wbr>b"
 
 
 def test_markdown_lets_no_html_or_image_through() -> None:

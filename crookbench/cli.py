@@ -368,7 +368,7 @@ def build_site(
     search: bool | None,
     quiet: bool,
 ) -> None:
-    """Build the static site from the results."""
+    """Build the static site from the results; over an older one, only what changed is made."""
     from crookbench.website.build import build_site as build
 
     cases = _cases_dir(cases_dir)

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 _LIBRARIES = ("jinja2", "markupsafe", "pagefind-bin", "pillow", "pyarrow")
 """What draws, writes and indexes beside our own code."""
 
-
 _ABOUT = "Built by crookbench build-site, which replaces this folder; what its files are made of."
 
 
@@ -61,7 +60,8 @@ class Kept:
 
     def file(self, path: str, of: object, make: Callable[[], bytes]) -> bytes:
         """One file: as it was made last time of the same, else as it is made now."""
-        return self.files(path, of, lambda: {path: make()})[path]
+        made = self.files(path, of, lambda: {path: make()})
+        return made[path] if path in made else make()  # nobody but a forger lists another file
 
     def files(
         self, name: str, of: object, make: Callable[[], Mapping[str, bytes]]

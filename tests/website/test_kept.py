@@ -86,6 +86,14 @@ def test_list_cannot_name_a_file_outside_the_site(tmp_path: Path, path: str) -> 
     assert _remade(tmp_path, json.dumps(listed), 1) == 1
 
 
+def test_list_cannot_put_one_file_in_the_place_of_another(tmp_path: Path) -> None:
+    """Not even one that is as it was made."""
+    listed = json.loads(_built_before(tmp_path, 1))
+    listed["made"]["a.txt"]["files"] = {"b.txt": listed["made"]["a.txt"]["files"]["a.txt"]}
+    (tmp_path / "b.txt").write_bytes(b"made")
+    assert _remade(tmp_path, json.dumps(listed), 1) == 1
+
+
 def _tree(folder: Path) -> dict[str, bytes]:
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}

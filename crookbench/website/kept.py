@@ -116,7 +116,7 @@ def _read(listed: str) -> Mapping[str, Made]:
             }
             for name, made in found.items()
         }
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return {}
 
 

@@ -21,6 +21,9 @@ KEYS = [
     "github_pat_0123456789abcdefghij",
     "hf_abcdefghijklmnopqrstuvwxyz",
     "AKIAABCDEFGHIJKLMNOP",
+    "API-KEY: 0123456789abcdef",
+    *(f"gh{kind}_0123456789abcdefghijABCDEFGHIJ012345" for kind in "ousr"),
+    *(f"xox{kind}-0123456789" for kind in "abps"),
 ]
 WORDS = [
     "risk-stratification-and-management",

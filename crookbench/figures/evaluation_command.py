@@ -22,7 +22,7 @@ from crookbench.runs.cast import company
 from crookbench.runs.evaluation import evaluate
 from crookbench.runs.labelled import FOLDER, labelled_path, read_labelled
 from crookbench.runs.library import case_paths, default_catalogue_folder
-from crookbench.runs.models import read_models
+from crookbench.runs.models import models_beside
 from crookbench.runs.seats import seats
 from crookbench.terminal import printable
 
@@ -64,9 +64,7 @@ def evaluation_command(options: EvaluationOptions) -> bool:
     book = load_casebook(folder, options.catalogue or default_catalogue_folder(folder), ids)
     sets = {id_: (case, read_labelled(labelled_path(folder, id_), case))
             for id_, case in book.cases.items()}  # fmt: skip
-    models = folder / "models.yaml"
-    known = read_models(models) if models.is_file() else {}
-    seated = seats((), options.patient, known, os.environ)
+    seated = seats((), options.patient, models_beside(folder), os.environ)
     with _watched(sets) as done:
         found = asyncio.run(_evaluated(sets, seated, book.catalogue, options.concurrency, done))
     _print(found, seated.patient_name, options)

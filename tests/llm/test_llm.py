@@ -104,16 +104,16 @@ def test_consult_with_the_model_as_patient_and_marker(url: str, tmp_path: Path) 
         "PATIENT_MODEL": "gemma",
         "PATIENT_EXTRA": '{"max_tokens": 96, "temperature": 1, "seed": 7}',
     }
-    options = ("--patient", "model", "--questions", "2")
+    options = ("--patient", "model", "--questions", "3")
     run = play("baseline/checklist", tmp_path, environ, *options)
     record = lawful(run)
     assert record.patient_usage is not None
-    assert record.patient_usage.calls >= 2
+    assert record.patient_usage.calls >= 3
     assert record.patient_usage.prompt_tokens > 1000
     assert record.patient_usage.cost is None
     assert (record.patient_model, record.marker_model, record.ending) == ("gemma", "gemma", "ended")
     replies = [row["reply"] for row in run.consults[0].log if row["move"] == "say"]
-    assert all(replies[:2])
+    assert all(replies[:3])
     assert not any("<think" in reply for reply in replies)
 
 

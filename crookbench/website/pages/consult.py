@@ -27,7 +27,7 @@ from crookbench.website.same_case import (
 from crookbench.website.transcript import stretches, transcript
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from crookbench.runs.record import FiledAward, Record, RedFlag
     from crookbench.runs.results import Consult, Run
@@ -73,22 +73,22 @@ class _SameCase:
 
     records: Sequence[Record]
     everyone: tuple[DoctorsConsults, ...]
-    reps: tuple[int, ...]
+
+    @property
+    def reps(self) -> tuple[int, ...]:
+        """The repeats that anybody has."""
+        return tuple(sorted({each.rep for each in self.records}))
 
 
 def consult_pages(source: Source, found: RunFigures) -> Iterator[Page]:
     """The page of every consult of a run."""
     run, view = found.run, run_view(found.run)
     cases = {
-        case: _SameCase(records, everyone(source, run, records), _reps(records))
+        case: _SameCase(records, everyone(source, run, records))
         for case, records in by_case(run).items()
     }
     for consult in run.consults:
         yield _page(source, found, consult, cases[consult.record.case], view)
-
-
-def _reps(records: Iterable[Record]) -> tuple[int, ...]:
-    return tuple(sorted({each.rep for each in records}))
 
 
 def _page(

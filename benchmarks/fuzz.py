@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from crookbench.testing_responses import LAWFUL, Fuzzed, responses
+from crookbench.testing.responses import LAWFUL, Fuzzed, responses
 
 if TYPE_CHECKING:
-    from crookbench.testing_server import Sent
+    from crookbench.testing.server import Sent
 
 CONSULTS = 5000
 RESPONSES = 10_000

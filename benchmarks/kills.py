@@ -21,7 +21,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from crookbench.testing_server import ChatServer, Received, Sent, calls
+from crookbench.testing.server import ChatServer, Received, Sent, calls
 
 KILLS, CONSULTS, SEED = 200, 30, 6
 CASE = "cough_pneumonia"

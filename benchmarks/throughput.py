@@ -19,15 +19,15 @@ import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from crookbench.casebook.casebook import load_casebook
 from crookbench.chat.endpoint import Endpoint
 from crookbench.doctor.model import DoctorSettings
 from crookbench.paths import shipped
-from crookbench.runs.casebook import load_casebook
+from crookbench.records.manifest import Manifest
 from crookbench.runs.cast import company
-from crookbench.runs.manifest import Manifest
 from crookbench.runs.runner import Settings, play_run
 from crookbench.runs.seats import Seats
-from crookbench.testing_server import ChatServer, Received, Sent, calls
+from crookbench.testing.server import ChatServer, Received, Sent, calls
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -19,8 +19,8 @@ from crookbench.terminal import printable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from crookbench.runs.casebook import Casebook
-    from crookbench.runs.results import Run
+    from crookbench.casebook.casebook import Casebook
+    from crookbench.records.results import Run
 
     F = TypeVar("F", bound=Callable[..., Any])
 
@@ -80,7 +80,7 @@ def _cases_dir(given: Path | None) -> Path:
 
 
 def _catalogue_dir(cases_dir: Path | None, given: Path | None) -> Path:
-    from crookbench.runs.library import default_catalogue_folder
+    from crookbench.casebook.library import default_catalogue_folder
 
     return given or default_catalogue_folder(_cases_dir(cases_dir))
 
@@ -88,13 +88,13 @@ def _catalogue_dir(cases_dir: Path | None, given: Path | None) -> Path:
 def _casebook(
     cases_dir: Path | None, catalogue: Path | None, ids: tuple[str, ...] | None = None
 ) -> Casebook:
-    from crookbench.runs.casebook import load_casebook
+    from crookbench.casebook.casebook import load_casebook
 
     return load_casebook(_cases_dir(cases_dir), _catalogue_dir(cases_dir, catalogue), ids)
 
 
 def _runs(results: Path, run: str | None) -> tuple[Run, ...]:
-    from crookbench.runs.results import runs_named
+    from crookbench.records.results import runs_named
 
     return runs_named(results, run)
 
@@ -146,7 +146,7 @@ def play(**options: Any) -> None:  # noqa: ANN401  click's options by name
     scored and kept like any other doctor. --patient model asks PATIENT_MODEL at PATIENT_URL with
     PATIENT_KEY; a run has one patient, so that wants a --run of its own.
     """
-    from crookbench.runs.playing import PersonOptions, person_command
+    from crookbench.runs.play import PersonOptions, person_command
 
     person_command(PersonOptions(**options))
 
@@ -171,7 +171,7 @@ def report(
 ) -> None:
     """Print the leaderboard of RUN (default: the featured run) and write LEADERBOARD.md."""
     from crookbench.figures.command import compare_command, report_command
-    from crookbench.runs.results import featured
+    from crookbench.records.results import featured
 
     run = featured(_runs(results, run_id))
     cases = _cases_dir(cases_dir)
@@ -190,7 +190,7 @@ def report(
 def export(run_id: str | None, form: str, out: Path, results: Path) -> None:
     """Write consults, items and moves of RUN (default: the featured run), with a dictionary."""
     from crookbench.figures.export_command import export_run
-    from crookbench.runs.results import featured
+    from crookbench.records.results import featured
 
     for path in export_run(featured(_runs(results, run_id)), out, form):
         click.echo(str(path))
@@ -240,7 +240,7 @@ def verify(
     """Recompute every record, log and transcript from its log, and say what does not hold."""
     import json
 
-    from crookbench.runs.verify import verify as verify_runs
+    from crookbench.records.verify import verify as verify_runs
 
     found = verify_runs(_runs(results, None), _casebook(cases_dir, catalogue))
     if as_json:
@@ -272,8 +272,8 @@ def check(
     quiet: bool,
 ) -> None:
     """Check CASEs (default: all) and the catalogue: file, line, field, what was expected."""
-    from crookbench.runs.check import check as check_all
-    from crookbench.runs.generated import write_generated as write
+    from crookbench.casebook.check import check as check_all
+    from crookbench.casebook.generated import write_generated as write
 
     folder, shelf = _cases_dir(cases_dir), _authors_catalogue(cases_dir, catalogue)
     if write_generated:
@@ -298,7 +298,7 @@ def _authors_catalogue(cases_dir: Path | None, given: Path | None) -> Path:
 def _rehearse(book: Casebook) -> None:
     from rich.console import Console
 
-    from crookbench.runs.rehearsal import print_rehearsal, rehearsal
+    from crookbench.casebook.rehearsal import print_rehearsal, rehearsal
 
     for case in book.cases.values():
         print_rehearsal(rehearsal(case, book.catalogue), Console())
@@ -310,8 +310,8 @@ def _rehearse(book: Casebook) -> None:
 @catalogue_option
 def new_case(case_id: str, cases_dir: Path | None, catalogue: Path | None) -> None:
     """Begin the case file ID.yaml with everything it needs, and tell what is to be written."""
-    from crookbench.runs.check import check_cases
-    from crookbench.runs.new_case import begin_case
+    from crookbench.casebook.check import check_cases
+    from crookbench.casebook.new_case import begin_case
 
     if cases_dir is None and not in_checkout():
         raise UsageFault("expected a folder to write into, saw none; name one with --cases-dir")
@@ -334,7 +334,7 @@ def new_case(case_id: str, cases_dir: Path | None, catalogue: Path | None) -> No
 @json_option
 def eval_patient(**options: Any) -> None:  # noqa: ANN401  click's options by name
     """Measure how well patient and marker understand the labelled sentences of CASEs (all)."""
-    from crookbench.figures.evaluation_command import EvaluationOptions, evaluation_command
+    from crookbench.runs.eval_patient import EvaluationOptions, evaluation_command
 
     if not evaluation_command(EvaluationOptions(**options)):
         sys.exit(FOUND_FAULTS)

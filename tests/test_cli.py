@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from click.testing import Result
 
 FIXTURES = Path(__file__).parent
-CLINIC = FIXTURES / "game" / "fixtures"
-FOREIGN = FIXTURES / "runs" / "fixtures" / "crook-bench"
+CLINIC = FIXTURES / "casebook" / "fixtures"
+FOREIGN = FIXTURES / "records" / "fixtures" / "crook-bench"
 
 
 @pytest.fixture(scope="module")

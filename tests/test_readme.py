@@ -14,7 +14,7 @@ from crookbench.figures.models import read_doctors
 from crookbench.figures.names import Names
 from crookbench.figures.render import markdown
 from crookbench.figures.report import leaderboard_table
-from crookbench.runs.results import read_run
+from crookbench.records.results import read_run
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from crookbench.figures.names import Names
     from crookbench.figures.traps import Trap
     from crookbench.game.awards import Part
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
 
 _SCORE = Axis("Score", "%")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from crookbench.casebook.library import load_cases, load_catalogue
 from crookbench.figures.findings import findings
 from crookbench.figures.leaderboard import leaderboard
 from crookbench.figures.models import Doctors, read_doctors
@@ -22,9 +23,8 @@ from crookbench.figures.terminal import console, grid, leaderboard_grid
 from crookbench.figures.traps import traps
 from crookbench.figures.versus import runs_table, versus_table
 from crookbench.game.catalogue import Catalogue
-from crookbench.runs.jsonfile import write_atomically
-from crookbench.runs.library import load_cases, load_catalogue
-from crookbench.runs.results import MANIFEST
+from crookbench.records.jsonfile import write_atomically
+from crookbench.records.results import MANIFEST
 from crookbench.terminal import printable
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from crookbench.figures.findings import Finding
     from crookbench.figures.leaderboard import Leaderboard
     from crookbench.game.case import Case
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
 
 FILE = "LEADERBOARD.md"
 

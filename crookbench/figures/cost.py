@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from crookbench.figures.leaderboard import Leaderboard, Standing
     from crookbench.figures.names import Names
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
 
 FRONTIER = "Best value"
 _NAMED = 4

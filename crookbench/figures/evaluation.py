@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from crookbench.casebook.evaluation import Evaluation, Tally
 from crookbench.figures import numbers
 from crookbench.figures.figure import Column, Table
 from crookbench.figures.intervals import of_rate
-from crookbench.runs.evaluation import Evaluation, Tally
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from crookbench.casebook.evaluation import Answer, Rate
     from crookbench.figures.figure import Cell
     from crookbench.game.case import Tier
-    from crookbench.runs.evaluation import Answer, Rate
 
 ALL = "all"
 """The row of all cases together."""

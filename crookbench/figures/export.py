@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from crookbench.figures.figure import Cell
     from crookbench.figures.items import Item
-    from crookbench.runs.log import Row
-    from crookbench.runs.record import Record
-    from crookbench.runs.results import Consult, Run
+    from crookbench.records.log import Row
+    from crookbench.records.record import Record
+    from crookbench.records.results import Consult, Run
 
 Type: TypeAlias = Literal["text", "integer", "number", "boolean"]
 

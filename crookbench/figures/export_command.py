@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from crookbench.errors import Fault
 from crookbench.figures.export import csv_text, datasets, dictionary_csv, parquet_bytes
 from crookbench.figures.items import item_analysis
-from crookbench.runs.jsonfile import write_atomically
+from crookbench.records.jsonfile import write_atomically
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
 
 DICTIONARY = "dictionary.csv"
 

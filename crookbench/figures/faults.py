@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from crookbench.figures.names import Names
     from crookbench.game.case import Case
-    from crookbench.runs.log import Row
-    from crookbench.runs.results import Consult, Run
+    from crookbench.records.log import Row
+    from crookbench.records.results import Consult, Run
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from crookbench.figures.leaderboard import Leaderboard, Standing
     from crookbench.figures.names import Names
     from crookbench.figures.traps import Trap
-    from crookbench.runs.record import Record
-    from crookbench.runs.results import Run
+    from crookbench.records.record import Record
+    from crookbench.records.results import Run
 
 _FOLLOWS = 0.5
 """A rank correlation from which one figure is said to follow another."""

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from crookbench.figures.names import Names
-    from crookbench.runs.record import Record
-    from crookbench.runs.results import Run
+    from crookbench.records.record import Record
+    from crookbench.records.results import Run
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from crookbench.figures.leaderboard import Leaderboard
     from crookbench.figures.names import Names
     from crookbench.figures.traps import Trap
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from crookbench.game.awards import Kind, Part
-    from crookbench.runs.record import FiledAward, Missed, Record
-    from crookbench.runs.results import Run
+    from crookbench.records.record import FiledAward, Missed, Record
+    from crookbench.records.results import Run
 
 _LEAST = 3
 """Consults below which a correlation says nothing."""

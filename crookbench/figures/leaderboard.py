@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from crookbench.figures.played import Played
     from crookbench.game.awards import Part
-    from crookbench.runs.record import Record
-    from crookbench.runs.results import Run
+    from crookbench.records.record import Record
+    from crookbench.records.results import Run
 
 RIGHT = ("key", "working", "acceptable")
 """Roles that a right first diagnosis can have."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from crookbench.figures.names import Names
     from crookbench.figures.played import Played
     from crookbench.game.awards import Kind, Part
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
 
 PENALTIES: dict[Kind, str] = {
     "exam": "Unnecessary or harmful examinations",

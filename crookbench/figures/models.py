@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from crookbench.runs.models import read_models
+from crookbench.casebook.models import read_models
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from crookbench.runs.models import Model
+    from crookbench.casebook.models import Model
 
 Group: TypeAlias = Literal["closed", "open", "baseline", "person", "unknown"]
 

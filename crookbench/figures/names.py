@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from crookbench.figures.models import Doctor, Doctors
-from crookbench.runs.slug import slug
+from crookbench.records.slug import slug
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

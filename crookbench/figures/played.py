@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from crookbench.runs.record import Record
-    from crookbench.runs.results import Consult, Run
+    from crookbench.records.record import Record
+    from crookbench.records.results import Consult, Run
 
 Key: TypeAlias = tuple[str, str, int]
 """Model, case and repeat of a consult."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from crookbench.figures.items import Item
     from crookbench.game.awards import Kind, Part
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
 
 _FIELD = "the field"
 _MOST_TOLD = 4

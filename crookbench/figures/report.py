@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from crookbench.figures.intervals import Interval
     from crookbench.figures.leaderboard import Leaderboard, Standing
     from crookbench.figures.names import Names
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
 
 _FEW = numbers.TOO_FEW
 _DISCLAIMER = (

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from crookbench.casebook.schema_faults import validated
+from crookbench.casebook.yamlfile import read_yaml
 from crookbench.figures.figure import Column, Table
 from crookbench.figures.intervals import of_rate
 from crookbench.figures.played import Key, of_what, scored
@@ -18,9 +20,7 @@ from crookbench.game.case import DiagnosisTest, Trigger
 from crookbench.game.catalogue import Catalogue
 from crookbench.game.moves import DIAGNOSIS_SLOTS
 from crookbench.game.triggers import completed_by
-from crookbench.runs.log import entry
-from crookbench.runs.schema_faults import validated
-from crookbench.runs.yamlfile import read_yaml
+from crookbench.records.log import entry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from crookbench.figures.names import Names
     from crookbench.game.case import Case
-    from crookbench.runs.record import Record
-    from crookbench.runs.results import Consult, Run
+    from crookbench.records.record import Record
+    from crookbench.records.results import Consult, Run
 
 FILE = "traps.yaml"
 _TRIGGERING = ("rx", "order", "refer")

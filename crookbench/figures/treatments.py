@@ -13,7 +13,7 @@ from crookbench.figures.played import Key, of_what, scored
 if TYPE_CHECKING:
     from crookbench.figures.names import Names
     from crookbench.game.catalogue import Catalogue
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
 
 
 @dataclass(frozen=True, slots=True)

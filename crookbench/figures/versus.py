@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from crookbench.figures.figure import Cell
     from crookbench.figures.names import Names
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
 
 _FEW = "too few"
 

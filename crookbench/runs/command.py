@@ -13,28 +13,28 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crookbench.casebook.casebook import load_casebook
+from crookbench.casebook.library import default_catalogue_folder
+from crookbench.casebook.models import models_beside
 from crookbench.errors import UsageFault
 from crookbench.paths import shipped
+from crookbench.records.manifest import Manifest
+from crookbench.records.rescore import rescore, rescore_and_write
+from crookbench.records.slug import slug
+from crookbench.records.store import Store
 from crookbench.runs import progress
-from crookbench.runs.casebook import load_casebook
 from crookbench.runs.cast import company, doctor_ids
-from crookbench.runs.library import default_catalogue_folder
-from crookbench.runs.manifest import Manifest
-from crookbench.runs.models import models_beside
 from crookbench.runs.plan import extended, to_play
-from crookbench.runs.rescore import rescore, rescore_and_write
 from crookbench.runs.runner import Settings, play_run
 from crookbench.runs.seats import seats
-from crookbench.runs.slug import slug
-from crookbench.runs.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from crookbench.runs.casebook import Casebook
+    from crookbench.casebook.casebook import Casebook
+    from crookbench.records.results import Run
     from crookbench.runs.progress import Tally
-    from crookbench.runs.results import Run
     from crookbench.runs.runner import Played, Progress
     from crookbench.runs.seats import Seats
 

@@ -40,8 +40,8 @@ from crookbench.game.moves import (
 from crookbench.game.questions import count, within_budget
 from crookbench.game.search import search
 from crookbench.patient.contract import Reply
+from crookbench.records.log import Entry
 from crookbench.runs import briefing as words
-from crookbench.runs.log import Entry
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from crookbench.game.catalogue import Entry as CatalogueEntry
     from crookbench.game.moves import Move
     from crookbench.patient.contract import Marker, Patient
-    from crookbench.runs.record import Billed
+    from crookbench.records.record import Billed
 
     E = TypeVar("E", bound=CatalogueEntry)
 

@@ -13,8 +13,8 @@ from crookbench.errors import UsageFault
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from crookbench.runs.manifest import DoctorConfig, Key, Manifest
-    from crookbench.runs.store import Store
+    from crookbench.records.manifest import DoctorConfig, Key, Manifest
+    from crookbench.records.store import Store
 
 _FIXED = (
     "kind",

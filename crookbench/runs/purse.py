@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from crookbench.runs.record import Record
+    from crookbench.records.record import Record
 
 
 class Purse:

@@ -11,29 +11,29 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from crookbench import __version__
 from crookbench.doctor.contract import Usage
 from crookbench.errors import InfrastructureError
+from crookbench.records.filing import file_consult
+from crookbench.records.lock import locked
+from crookbench.records.record import Provenance
+from crookbench.records.recording import Circumstances
+from crookbench.records.results import Failure, read_run
+from crookbench.records.store import Journal, Store
 from crookbench.runs.consult import Consult, play
-from crookbench.runs.filing import file_consult
-from crookbench.runs.lock import locked
 from crookbench.runs.plan import extended, to_play
 from crookbench.runs.purse import Purse
-from crookbench.runs.record import Provenance
-from crookbench.runs.recording import Circumstances
-from crookbench.runs.results import Failure, read_run
-from crookbench.runs.store import Journal, Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from crookbench.casebook.casebook import Casebook
     from crookbench.doctor.contract import Doctor
     from crookbench.game.case import Case
     from crookbench.patient.contract import Marker, Patient
-    from crookbench.runs.casebook import Casebook
+    from crookbench.records.manifest import Key, Manifest
+    from crookbench.records.record import Record
+    from crookbench.records.results import Run
+    from crookbench.records.store import ConsultFiles
     from crookbench.runs.consult import Played as PlayedConsult
-    from crookbench.runs.manifest import Key, Manifest
-    from crookbench.runs.record import Record
-    from crookbench.runs.results import Run
-    from crookbench.runs.store import ConsultFiles
 
 
 class Cast(Protocol):

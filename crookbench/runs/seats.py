@@ -11,16 +11,16 @@ from crookbench.chat.prompts import digest, prompt, versions
 from crookbench.doctor.baselines import BASELINES
 from crookbench.errors import UsageFault
 from crookbench.patient.chart import ChartPatient
+from crookbench.records.manifest import DoctorConfig
 from crookbench.redaction import looks_like_key
-from crookbench.runs.manifest import DoctorConfig
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from crookbench.casebook.models import Model
     from crookbench.chat.endpoint import Endpoint
     from crookbench.doctor.model import DoctorSettings
     from crookbench.patient.structured import ModelSettings
-    from crookbench.runs.models import Model
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from crookbench.website import words
 
 if TYPE_CHECKING:
     from crookbench.game.catalogue import Catalogue
-    from crookbench.runs.log import Row
+    from crookbench.records.log import Row
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from crookbench.website.urls import move_anchor
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from crookbench.runs.log import Row
-    from crookbench.runs.record import FiledAward, Record
+    from crookbench.records.log import Row
+    from crookbench.records.record import FiledAward, Record
 
 _PREFIX = {
     "ideal": "",

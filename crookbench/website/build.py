@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from crookbench.casebook.library import default_catalogue_folder
 from crookbench.errors import CrookbenchError, Fault, Faults
 from crookbench.figures.numbers import number, plural
 from crookbench.paths import shipped
 from crookbench.redaction import looks_like_key
-from crookbench.runs.library import default_catalogue_folder
 from crookbench.website.extras import wanted
 from crookbench.website.feed import FEED, feed
 from crookbench.website.folder import MARKER, check_replaceable, marker_of, replacing

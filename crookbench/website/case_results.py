@@ -18,7 +18,7 @@ from crookbench.website.same_case import Link
 
 if TYPE_CHECKING:
     from crookbench.figures.traps import Trap
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
     from crookbench.website.doctors import DoctorView
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source

@@ -11,7 +11,7 @@ from crookbench.website.text import visible
 from crookbench.website.urls import canonical
 
 if TYPE_CHECKING:
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
 
 AUTHORS = "the crookbench authors"
 _SPECIAL = {

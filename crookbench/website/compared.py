@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from crookbench.figures.items import Item
-    from crookbench.runs.log import Row
-    from crookbench.runs.record import FiledAward, Record
-    from crookbench.runs.results import Consult
+    from crookbench.records.log import Row
+    from crookbench.records.record import FiledAward, Record
+    from crookbench.records.results import Consult
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source
 

@@ -8,13 +8,13 @@ from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from crookbench.casebook.case_schema import NAME as CASE_SCHEMA
+from crookbench.casebook.case_schema import case_schema
 from crookbench.figures.export import csv_text, dictionary_csv, json_text, parquet_bytes
 from crookbench.figures.numbers import lower_first, number, plural
 from crookbench.figures.render import table_csv
 from crookbench.figures.report import leaderboard_csv, leaderboard_json
-from crookbench.runs.case_schema import NAME as CASE_SCHEMA
-from crookbench.runs.case_schema import case_schema
-from crookbench.runs.schemas import schemas
+from crookbench.records.schemas import schemas
 from crookbench.website.page import File
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from crookbench.figures.export import Dataset
     from crookbench.figures.figure import Chart
     from crookbench.figures.leaderboard import Leaderboard
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
     from crookbench.website.kept import Kept
 
 MEDIA_TYPES = {

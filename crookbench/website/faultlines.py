@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from crookbench.figures.faults import Faults
-    from crookbench.runs.log import Row
+    from crookbench.records.log import Row
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source
 

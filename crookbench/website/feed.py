@@ -21,9 +21,9 @@ from crookbench.website.urls import canonical
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from crookbench.runs.known_issues import Issue
-    from crookbench.runs.record import Rescored
-    from crookbench.runs.results import Run
+    from crookbench.casebook.known_issues import Issue
+    from crookbench.records.record import Rescored
+    from crookbench.records.results import Run
     from crookbench.website.source import Source
 
 FEED = "feed.xml"

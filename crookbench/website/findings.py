@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from crookbench.figures.findings import Finding
     from crookbench.figures.played import Key
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
     from crookbench.website.source import Source
 
 

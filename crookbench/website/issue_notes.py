@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from crookbench.runs.known_issues import Issue, Touched
-    from crookbench.runs.record import FiledAward, Record
-    from crookbench.runs.results import Run
+    from crookbench.casebook.known_issues import Issue, Touched
+    from crookbench.records.record import FiledAward, Record
+    from crookbench.records.results import Run
 
 
 @dataclass(frozen=True, slots=True)

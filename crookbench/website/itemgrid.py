@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from crookbench.figures.items import Item
     from crookbench.figures.played import Key
-    from crookbench.runs.record import FiledAward
-    from crookbench.runs.results import Consult, Run
+    from crookbench.records.record import FiledAward
+    from crookbench.records.results import Consult, Run
     from crookbench.website.awards import Earned
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from crookbench.figures.export import Field
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
     from crookbench.website.downloads import Download
 
 _LICENCE = "https://creativecommons.org/licenses/by/4.0/"

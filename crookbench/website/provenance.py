@@ -11,8 +11,8 @@ from crookbench.website.runview import spelled_date
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from crookbench.runs.record import Record
-    from crookbench.runs.results import Run
+    from crookbench.records.record import Record
+    from crookbench.records.results import Run
     from crookbench.website.source import Source
 
 

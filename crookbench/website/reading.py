@@ -10,8 +10,8 @@ from crookbench.website.awards import earned
 
 if TYPE_CHECKING:
     from crookbench.game.catalogue import Catalogue
-    from crookbench.runs.record import FiledAward
-    from crookbench.runs.results import Consult
+    from crookbench.records.record import FiledAward
+    from crookbench.records.results import Consult
     from crookbench.website.actions import Action
     from crookbench.website.awards import Earned
 

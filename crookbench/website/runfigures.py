@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from crookbench.figures.played import Key
     from crookbench.figures.profile import Profile
     from crookbench.figures.traps import Trap
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
     from crookbench.website.downloads import Download
     from crookbench.website.kept import Kept
     from crookbench.website.reading import Reading

@@ -11,7 +11,7 @@ from crookbench.figures.played import scored
 from crookbench.website import urls
 
 if TYPE_CHECKING:
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
 
 
 @dataclass(frozen=True, slots=True)

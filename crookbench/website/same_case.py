@@ -15,8 +15,8 @@ from crookbench.website.doctors import DoctorView, doctor_view
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from crookbench.runs.record import Record
-    from crookbench.runs.results import Run
+    from crookbench.records.record import Record
+    from crookbench.records.results import Run
     from crookbench.website.source import Source
 
 

@@ -20,7 +20,7 @@ from crookbench.website.text import visible
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from crookbench.runs.results import Consult, Run
+    from crookbench.records.results import Consult, Run
     from crookbench.website.actions import Action
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source

@@ -7,26 +7,26 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from crookbench.errors import Fault
-from crookbench.figures.models import Doctors, read_doctors
-from crookbench.runs.known_issues import issues_beside
-from crookbench.runs.library import (
+from crookbench.casebook.known_issues import issues_beside
+from crookbench.casebook.library import (
     case_hash,
     case_paths,
     load_cases,
     load_catalogue,
 )
-from crookbench.runs.results import MANIFEST, featured, read_runs
+from crookbench.errors import Fault
+from crookbench.figures.models import Doctors, read_doctors
+from crookbench.records.results import MANIFEST, featured, read_runs
 from crookbench.website import words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from crookbench.casebook.known_issues import Issue
     from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue
-    from crookbench.runs.known_issues import Issue
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
 
 _SAFE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 

@@ -14,7 +14,7 @@ from crookbench.website.urls import move_anchor
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from crookbench.runs.log import Row
+    from crookbench.records.log import Row
     from crookbench.website.actions import Action
 
 

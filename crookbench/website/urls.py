@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from crookbench.runs.slug import slug
+from crookbench.records.slug import slug
 
 INDEX = "index.html"
 

@@ -15,10 +15,10 @@ from crookbench.figures.report import rank
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from crookbench.casebook.known_issues import Issue
     from crookbench.figures.leaderboard import Leaderboard
-    from crookbench.runs.known_issues import Issue
-    from crookbench.runs.record import Record
-    from crookbench.runs.results import Run
+    from crookbench.records.record import Record
+    from crookbench.records.results import Run
     from crookbench.website.source import Source
 
 

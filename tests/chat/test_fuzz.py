@@ -8,12 +8,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from crookbench.testing_responses import LAWFUL, Fuzzed, responses
+from crookbench.testing.responses import LAWFUL, Fuzzed, responses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from crookbench.testing_server import Sent
+    from crookbench.testing.server import Sent
 
 
 @pytest.fixture(scope="module")

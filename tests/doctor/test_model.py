@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from crookbench import testing
 from crookbench.chat.client import Chat
 from crookbench.chat.endpoint import Endpoint
 from crookbench.chat.patience import Patience
@@ -23,7 +22,8 @@ from crookbench.game.moves import Refused, Say, Unheard
 from crookbench.patient.chart import ChartPatient
 from crookbench.patient.marker import ChartMarker
 from crookbench.runs.consult import Consult, play
-from crookbench.testing_server import ChatServer, Sent, calls, completion, fails, says
+from crookbench.testing import factories as testing
+from crookbench.testing.server import ChatServer, Sent, calls, completion, fails, says
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,12 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crookbench.doctor.commands import COMMANDS, Form
-from crookbench.doctor.completion import Completion, completions
 from crookbench.doctor.contract import ToolCall
-from crookbench.doctor.person import Act, Ask, Desk, Meaning, Tell, Want, question, read_line
+from crookbench.doctor.terminal.commands import COMMANDS, Form
+from crookbench.doctor.terminal.completion import Completion, completions
+from crookbench.doctor.terminal.person import (
+    Act,
+    Ask,
+    Desk,
+    Meaning,
+    Tell,
+    Want,
+    question,
+    read_line,
+)
 from crookbench.doctor.tools import TOOLS, read_call
-from crookbench.testing import CATALOGUE, catalogue
+from crookbench.testing.factories import CATALOGUE, catalogue
 
 CLINIC = catalogue(
     referrals=[

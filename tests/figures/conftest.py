@@ -10,9 +10,9 @@ import pytest
 from crookbench.figures.leaderboard import leaderboard
 from crookbench.figures.models import read_doctors
 from crookbench.figures.names import Names
-from crookbench.runs.manifest import DoctorConfig, Manifest
-from crookbench.runs.record import Record
-from crookbench.runs.results import Consult, Run, read_run
+from crookbench.records.manifest import DoctorConfig, Manifest
+from crookbench.records.record import Record
+from crookbench.records.results import Consult, Run, read_run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from crookbench.figures.figure import Chart
     from crookbench.figures.leaderboard import Leaderboard
-    from crookbench.runs.results import Consult, Run
+    from crookbench.records.results import Consult, Run
 
 
 def _charts(run: Run, board: Leaderboard, names: Names) -> dict[str, Chart]:

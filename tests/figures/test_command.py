@@ -12,7 +12,7 @@ import pytest
 from crookbench.figures.command import compare_command, report_command
 
 if TYPE_CHECKING:
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
 
 CASES = Path(__file__).parents[2] / "cases"
 

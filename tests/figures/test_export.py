@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from crookbench.runs.results import Consult, Run
+    from crookbench.records.results import Consult, Run
 
 
 def test_datasets_cover_every_consult_item_and_move(published: Run) -> None:

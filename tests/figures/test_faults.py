@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from crookbench import testing
 from crookbench.figures.faults import denied_facts, faults, faults_table
 from crookbench.figures.names import Names
 from crookbench.figures.render import table_csv
-from crookbench.runs.results import Consult, Failure, Run
+from crookbench.records.results import Consult, Failure, Run
+from crookbench.testing import factories as testing
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from crookbench.figures.findings import Finding
-    from crookbench.runs.results import Consult, Run
+    from crookbench.records.results import Consult, Run
 
 PUBLISHED = {
     "diagnosis": "Every model named a right diagnosis first, in 195 of 195 consults: the key "

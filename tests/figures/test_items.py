@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from crookbench.figures.items import Item
-    from crookbench.runs.results import Consult, Run
+    from crookbench.records.results import Consult, Run
 
     Make = Callable[..., Consult]
     Plan = Callable[..., Run]

@@ -22,7 +22,7 @@ from crookbench.game.catalogue import Catalogue
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from crookbench.runs.results import Consult, Run
+    from crookbench.records.results import Consult, Run
 
     Make = Callable[..., Consult]
     Plan = Callable[..., Run]

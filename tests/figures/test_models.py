@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from crookbench.figures.names import Names
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
 
 
 def test_every_published_model_has_a_name_and_a_group(published: Run, names: Names) -> None:

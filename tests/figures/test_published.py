@@ -22,7 +22,7 @@ from crookbench.game.catalogue import Catalogue
 
 if TYPE_CHECKING:
     from crookbench.figures.names import Names
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
 
 # model, rank, scored, score, sd, history, exam, tests, plan, right diagnosis, flags, questions,
 # flags per 10 questions, harms, care missed, cost

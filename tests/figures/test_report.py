@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from rich.console import Console
 
+from crookbench.casebook.models import Model
 from crookbench.errors import UsageFault
 from crookbench.figures.findings import findings
 from crookbench.figures.leaderboard import Leaderboard, leaderboard
@@ -23,12 +24,11 @@ from crookbench.figures.report import (
 )
 from crookbench.figures.terminal import leaderboard_grid
 from crookbench.figures.versus import runs_table, versus_table
-from crookbench.runs.models import Model
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from crookbench.runs.results import Consult, Run
+    from crookbench.records.results import Consult, Run
 
 NAMES = Names(Doctors({"x/a": Model(id="x/a", name="A <1>", lab="X", weights="open")}))
 

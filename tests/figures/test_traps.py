@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from crookbench import testing
 from crookbench.errors import Faults
 from crookbench.figures.names import Names
 from crookbench.figures.numbers import shown
 from crookbench.figures.traps import read_rules, traps, traps_table
+from crookbench.testing import factories as testing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from crookbench.runs.results import Consult, Run
+    from crookbench.records.results import Consult, Run
 
     Make = Callable[..., Consult]
     Plan = Callable[..., Run]

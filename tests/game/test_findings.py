@@ -6,7 +6,7 @@ import pytest
 
 from crookbench.game.findings import finding, is_abnormal, is_result_abnormal, result
 from crookbench.game.moves import Exam
-from crookbench.testing import case, catalogue
+from crookbench.testing.factories import case, catalogue
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from crookbench.game.moves import Dx, End, Move, Order, Refer, Rx, Say
 from crookbench.game.outcome import ending
-from crookbench.testing import case, catalogue
+from crookbench.testing.factories import case, catalogue
 
 ANTICOAGULANT = Rx("enoxaparin", "1 mg/kg", "Stat dose", "Single dose")
 REFERRED = Refer("haematologist")

@@ -8,7 +8,7 @@ from crookbench.game import points
 from crookbench.game.bill import bill, maxima
 from crookbench.game.moves import Dx, End, Exam, Move, Order, Rx, Say
 from crookbench.game.points import level
-from crookbench.testing import case, catalogue
+from crookbench.testing.factories import case, catalogue
 
 
 def earned(*moves: Move, **changes: object) -> dict[str, int]:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
+from crookbench.casebook.library import load_catalogue
 from crookbench.game.catalogue import Medicine
 from crookbench.game.safety import broken_rules
 from crookbench.paths import shipped
-from crookbench.runs.library import load_catalogue
-from crookbench.testing import case, catalogue
+from crookbench.testing.factories import case, catalogue
 
 if TYPE_CHECKING:
     from crookbench.game.case import Case

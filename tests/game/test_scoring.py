@@ -12,7 +12,7 @@ from crookbench.game.moves import Dx, End, Exam, Look, Move, Order, Refer, Refus
 from crookbench.game.outcome import ending
 from crookbench.game.prescription import DURATIONS, FREQUENCIES
 from crookbench.game.scoring import awards, running_scores
-from crookbench.testing import case, catalogue
+from crookbench.testing.factories import case, catalogue
 
 CASE, CATALOGUE = case(), catalogue()
 ITEMS = [item.id for item in CASE.history] + ["no_such_item"]

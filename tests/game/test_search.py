@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
+from crookbench.casebook.library import load_catalogue
 from crookbench.game.search import search
 from crookbench.paths import shipped
-from crookbench.runs.library import load_catalogue
-from crookbench.testing import catalogue
+from crookbench.testing.factories import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ import pytest
 from crookbench.game.case import Trigger
 from crookbench.game.moves import Move, Order, Refer, Rx
 from crookbench.game.triggers import completed_by
-from crookbench.testing import catalogue
+from crookbench.testing.factories import catalogue
 
 
 def rx(drug: str, frequency: str = "Twice daily", duration: str = "7 days") -> Rx:

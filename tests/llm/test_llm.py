@@ -19,14 +19,14 @@ from crookbench.cli import main
 from crookbench.game.moves import Say
 from crookbench.patient.structured import AskedModel, ModelSettings
 from crookbench.patient.topic_finder import PROMPT
-from crookbench.runs.record import Billed
-from crookbench.runs.results import read_run
+from crookbench.records.record import Billed
+from crookbench.records.results import read_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from crookbench.runs.record import Record
-    from crookbench.runs.results import Run
+    from crookbench.records.record import Record
+    from crookbench.records.results import Run
 
 pytestmark = pytest.mark.llm
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 from patient_cases import written_cases
 
+from crookbench.casebook.evaluation import Evaluation, Tally, evaluate
+from crookbench.casebook.labelled import labelled_path, read_labelled
+from crookbench.casebook.library import load_catalogue
 from crookbench.paths import shipped
 from crookbench.runs.cast import ChartCast
-from crookbench.runs.evaluation import Evaluation, Tally, evaluate
-from crookbench.runs.labelled import labelled_path, read_labelled
-from crookbench.runs.library import load_catalogue
 
 if TYPE_CHECKING:
-    from crookbench.runs.evaluation import Rate
+    from crookbench.casebook.evaluation import Rate
 
 CASES = shipped("cases")
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from crookbench import testing
 from crookbench.chat.client import Chat
 from crookbench.chat.endpoint import Endpoint
 from crookbench.chat.patience import Patience
@@ -20,7 +19,8 @@ from crookbench.patient.model_marker import ModelMarker
 from crookbench.patient.quotes import found
 from crookbench.patient.speech import TOO_MUCH
 from crookbench.patient.structured import ModelSettings
-from crookbench.testing_server import ChatServer, Received, Sent, completion, fails, says
+from crookbench.testing import factories as testing
+from crookbench.testing.server import ChatServer, Received, Sent, completion, fails, says
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

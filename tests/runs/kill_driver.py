@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 
 from crookbench.runs.runner import Settings, play_run
-from crookbench.runs.testing import NOON, FakeCast, casebook, manifest
+from crookbench.testing.runs import NOON, FakeCast, casebook, manifest
 
 OPERATIONS = {"open", "os.rename", "os.remove", "os.mkdir", "os.chmod"}
 

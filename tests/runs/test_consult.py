@@ -10,7 +10,7 @@ from crookbench.doctor.contract import Answer, ToolCall, Turn, Usage
 from crookbench.game.moves import Dx, End, Exam, Look, Move, Order, Refused, Say, Unheard
 from crookbench.patient.contract import Judgement, Reply
 from crookbench.runs.consult import Consult, play
-from crookbench.testing import case, catalogue
+from crookbench.testing.factories import case, catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

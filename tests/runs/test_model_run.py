@@ -16,15 +16,15 @@ import pytest
 from click.testing import CliRunner
 
 from crookbench.cli import main
-from crookbench.runs.results import read_run
-from crookbench.testing_server import ChatServer, Received, Sent, calls, completion, fails, says
+from crookbench.records.results import read_run
+from crookbench.testing.server import ChatServer, Received, Sent, calls, completion, fails, says
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from click.testing import Result
 
-    from crookbench.runs.record import Record
+    from crookbench.records.record import Record
 
 CASE = "cough_pneumonia"
 ASK = ("say", {"text": "Any chest pain? Do you smoke?"})

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from crookbench.errors import UsageFault
-from crookbench.runs.manifest import DoctorConfig
+from crookbench.records.manifest import DoctorConfig
+from crookbench.records.store import Store
 from crookbench.runs.plan import extended, to_play
-from crookbench.runs.store import Store
-from crookbench.runs.testing import CASE, file_consult, manifest
+from crookbench.testing.runs import CASE, file_consult, manifest
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from crookbench.records.record import Usage
+from crookbench.records.results import Failure, read_run
 from crookbench.runs import progress
-from crookbench.runs.record import Usage
-from crookbench.runs.results import Failure, read_run
 from crookbench.runs.runner import Failed, Finished, Skipped, Started
-from crookbench.runs.testing import file_run
+from crookbench.testing.runs import file_run
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from crookbench.errors import Fault, PatientError, ProviderError, UsageFault
-from crookbench.runs.lock import locked
-from crookbench.runs.results import read_run
+from crookbench.records.lock import locked
+from crookbench.records.results import read_run
+from crookbench.records.store import Store, read_journal
+from crookbench.records.verify import verify
 from crookbench.runs.runner import (
     Failed,
     Finished,
@@ -24,9 +26,7 @@ from crookbench.runs.runner import (
     Started,
     play_run,
 )
-from crookbench.runs.store import Store, read_journal
-from crookbench.runs.testing import CASE, MODEL, NOON, FakeCast, casebook, manifest, short_turns
-from crookbench.runs.verify import verify
+from crookbench.testing.runs import CASE, MODEL, NOON, FakeCast, casebook, manifest, short_turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from crookbench import testing
 from crookbench.game.moves import Dx, End, Exam, Look, Order, Refused, Rx, Say, Unheard
-from crookbench.runs.testing import CASE, file_consult, file_run
+from crookbench.testing import factories as testing
+from crookbench.testing.runs import CASE, file_consult, file_run
 from crookbench.website.build import BuildReport, build_site
 from crookbench.website.serve import HOST, server
 

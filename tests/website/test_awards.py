@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crookbench.runs.record import Domain, FiledAward, Record
+from crookbench.records.record import Domain, FiledAward, Record
 from crookbench.website.awards import award_text, earned
 
 QUOTE = "Ring 000  if it hurts"

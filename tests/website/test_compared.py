@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from crookbench.figures.items import Item
-from crookbench.runs.record import Record
+from crookbench.records.record import Record
 from crookbench.website.awards import earned
 from crookbench.website.compared import Line, lines
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from conftest import Workshop
 
-    from crookbench.runs.log import Row
+    from crookbench.records.log import Row
 
 THIS, OTHER = ("m", "a", 1), ("m", "a", 2)
 

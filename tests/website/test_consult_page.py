@@ -6,8 +6,8 @@ import json
 import re
 from typing import TYPE_CHECKING
 
+from crookbench.casebook.library import case_hash
 from crookbench.game.moves import End, Exam, Look, Order, Say
-from crookbench.runs.library import case_hash
 
 if TYPE_CHECKING:
     from conftest import Workshop

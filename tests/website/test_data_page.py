@@ -13,8 +13,8 @@ import pytest
 import yaml
 
 import crookbench
-from crookbench.runs.manifest import Manifest
-from crookbench.runs.results import Run
+from crookbench.records.manifest import Manifest
+from crookbench.records.results import Run
 from crookbench.website.citation import bibtex
 from crookbench.website.downloads import file_size
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from crookbench.figures.leaderboard import leaderboard
-from crookbench.runs.results import read_run
+from crookbench.records.results import read_run
 from crookbench.website.drawing import Scale, bar_width, scale_of, score_line
 
 if TYPE_CHECKING:

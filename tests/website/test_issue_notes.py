@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from crookbench.runs.known_issues import Issue, Touched
-from crookbench.runs.record import FiledAward, Record
+from crookbench.casebook.known_issues import Issue, Touched
+from crookbench.records.record import FiledAward, Record
 from crookbench.website.issue_notes import concerned, issue_notes
 
 _WHERE = {"run": "r", "model": "m", "case": "a", "rep": 1}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from crookbench.runs.store import Store
-from crookbench.runs.testing import file_consult, manifest
+from crookbench.records.store import Store
+from crookbench.testing.runs import file_consult, manifest
 
 if TYPE_CHECKING:
     from conftest import Workshop

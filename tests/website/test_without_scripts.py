@@ -12,7 +12,7 @@ import pytest
 from crookbench.figures.leaderboard import leaderboard
 from crookbench.figures.models import read_doctors
 from crookbench.figures.numbers import number
-from crookbench.runs.results import read_run
+from crookbench.records.results import read_run
 
 if TYPE_CHECKING:
     from pathlib import Path

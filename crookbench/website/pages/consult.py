@@ -29,8 +29,8 @@ from crookbench.website.transcript import stretches, transcript
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from crookbench.runs.record import FiledAward, Record, RedFlag
-    from crookbench.runs.results import Consult, Run
+    from crookbench.records.record import FiledAward, Record, RedFlag
+    from crookbench.records.results import Consult, Run
     from crookbench.website.reading import Reading
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.runview import RunView

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from crookbench.figures.leaderboard import Standing
-    from crookbench.runs.record import Record
-    from crookbench.runs.results import Run
+    from crookbench.records.record import Record
+    from crookbench.records.results import Run
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source
 

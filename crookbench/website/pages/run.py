@@ -22,7 +22,7 @@ from crookbench.website.urls import INDEX, run_page
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from crookbench.runs.results import Run
+    from crookbench.records.results import Run
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from crookbench.casebook.points_table import points_table
 from crookbench.figures.numbers import signed
 from crookbench.game.points import LEVELS
-from crookbench.runs.points_table import points_table
 from crookbench.website import urls
 from crookbench.website.findings import EvidenceLink
 from crookbench.website.issue_notes import move_of
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from crookbench.runs.known_issues import Issue
+    from crookbench.casebook.known_issues import Issue
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source
     from crookbench.website.tables import TableView

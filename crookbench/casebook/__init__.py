@@ -1,0 +1,1 @@
+"""Cases and catalogue as files: reading, checking, writing new ones."""

@@ -1,0 +1,102 @@
+"""Whether every point of a case can be reached in words, shown by playing it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from crookbench.casebook.lint_finding import Finding
+from crookbench.doctor.baselines import baseline
+from crookbench.doctor.oracle import question
+from crookbench.game.bill import bill
+from crookbench.game.moves import Say
+from crookbench.game.outcome import ending
+from crookbench.patient.chart import ChartPatient
+from crookbench.patient.marker import ChartMarker
+from crookbench.records.missed import missed
+from crookbench.runs.consult import Consult, play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from crookbench.game.bill import Bill
+    from crookbench.game.case import Case, Outcome
+    from crookbench.game.catalogue import Catalogue
+    from crookbench.game.moves import Move
+    from crookbench.records.record import Missed
+
+ORACLE = "baseline/oracle"
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """One baseline's consult of a case, with its bill."""
+
+    doctor: str
+    moves: tuple[Move, ...]
+    bill: Bill
+    outcome: Outcome
+    missed: tuple[Missed, ...]
+
+
+def try_case(case: Case, catalogue: Catalogue, doctor: str) -> Tried:
+    """Plays one repeat of a case with a baseline, the chart patient and the chart marker."""
+    consult = Consult(case, catalogue, ChartPatient(case), ChartMarker(case, catalogue))
+    played = asyncio.run(play(consult, baseline(doctor, case, catalogue, 1)))
+    moves = tuple(entry.move for entry in played.entries)
+    result = bill(case, catalogue, moves)
+    left = missed(case, catalogue, moves, result.awards)
+    return Tried(doctor, moves, result, ending(case, catalogue, moves).outcome, left)
+
+
+def out_of_reach(case: Case, catalogue: Catalogue) -> Iterator[Finding]:
+    """Every point of the maximum that playing the key does not earn, and every one it costs."""
+    oracle = try_case(case, catalogue, ORACLE)
+    for item in oracle.missed:
+        if item.kind != "acceptable":
+            message = (
+                f"out of reach: baseline/oracle did not earn the {item.points} points of "
+                f"{item.label!r}; {_why(case, oracle, item)}"
+            )
+            yield Finding(_key(case, item.item), message)
+    for award in oracle.bill.awards:
+        if award.points < 0:
+            message = (
+                f"full marks cost points: playing the key brought {award.points} for "
+                f"{award.label!r}; what the key asks for must not be punished elsewhere in it"
+            )
+            yield Finding(_key(case, award.item), message)
+
+
+def _key(case: Case, item: str) -> str:
+    """The place of an item in the case file: `history:fever` stands at `history.4`."""
+    kind, _, id_ = item.partition(":")
+    match kind:
+        case "history":
+            place = next(n for n, each in enumerate(case.history) if each.id == id_)
+            return f"history.{place}"
+        case "exam":
+            return f"examination.{id_}"
+        case "test":
+            return f"investigations.{id_}"
+        case "plan" | "required":
+            tier, _, place_ = id_.rpartition("_")
+            return f"management.{tier}.{place_}"
+        case "dx":
+            return "ground_truth"
+        case _:
+            return "management"
+
+
+def _why(case: Case, oracle: Tried, missed_item: Missed) -> str:
+    """What happened to the question, or what was done, that should have earned it."""
+    kind, _, id_ = missed_item.item.partition(":")
+    if kind != "history":
+        return f"expected it from {missed_item.hint}"
+    asked = question(case.item[id_])
+    said = next(move for move in oracle.moves if isinstance(move, Say) and move.utterance == asked)
+    if said.jargon:
+        return f"the patient did not know the words {', '.join(said.jargon)} in {asked!r}"
+    reached = ", ".join(said.asked) or "nothing"
+    return f"{asked!r} reached {reached}; reword it, or add to asked_as or topic"

@@ -1,0 +1,1 @@
+"""A person in the doctor's chair, at a terminal."""

@@ -1,0 +1,327 @@
+"""Reading a results folder: runs, their consults, and what failed.
+
+Ours holds `<run>/run.json` and `<run>/<model>/<case>-<rep>.{json,log.json,md}`. crook-bench's holds
+`<model>/<case>-<rep>.{json,log.json,md}` at once; it reads as one run.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from crookbench.errors import Fault, Faults, UsageFault
+from crookbench.game.nearest import did_you_mean
+from crookbench.records import crook_bench as foreign
+from crookbench.records.jsonfile import read_json, validated
+from crookbench.records.log import named_row
+from crookbench.records.log_shape import check_row
+from crookbench.records.manifest import Manifest
+from crookbench.records.record import SCHEMA, FailedConsult, Record
+from crookbench.records.slug import slug
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from crookbench.records.log import Row
+
+MANIFEST = "run.json"
+_RECORD = re.compile(r"[^.].*(?<!\.log)(?<!\.error)\.json")
+
+
+@dataclass(frozen=True)
+class Consult:
+    """One scored consult of a run: its record and its log.
+
+    Attributes:
+        log: The moves as they stand in the log file, each with `m` (its number), `move` (its
+            name), `awards` and `score`.
+        record_path: The record's file; the log and the transcript lie beside it.
+    """
+
+    record: Record
+    log: tuple[Row, ...]
+    record_path: Path
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A consult that an infrastructure fault ended: never a score.
+
+    Attributes:
+        attempts: How often it was tried.
+        when: Time of the last try, UTC.
+        cost: US$ that the tries cost together, as far as that is known.
+    """
+
+    model: str
+    case: str
+    rep: int
+    ending: str
+    message: str
+    attempts: int = 1
+    when: str = ""
+    cost: float = 0.0
+
+    @property
+    def key(self) -> tuple[str, str, int]:
+        return (self.model, self.case, self.rep)
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run: its manifest and everything that was played of it.
+
+    Consults and failures stand in the order of the plan: doctor, case, repeat.
+    """
+
+    manifest: Manifest
+    consults: tuple[Consult, ...]
+    failures: tuple[Failure, ...]
+    path: Path
+
+    @cached_property
+    def records(self) -> tuple[Record, ...]:
+        return tuple(consult.record for consult in self.consults)
+
+    @cached_property
+    def missing(self) -> tuple[tuple[str, str, int], ...]:
+        """Planned consults without a record: failed or not played yet."""
+        have = {record.key for record in self.records}
+        return tuple(key for key in self.manifest.planned if key not in have)
+
+
+def read_runs(results: Path) -> tuple[Run, ...]:
+    """Every run of a results folder, the newest first.
+
+    Raises:
+        Fault, Faults: The folder or a file in it is not as it should be.
+    """
+    _folder(results)
+    if (results / MANIFEST).is_file():
+        return (read_run(results),)
+    folders = [path for path in _visible(results) if path.is_dir()]
+    runs = [path for path in folders if (path / MANIFEST).is_file()]
+    if not runs:
+        return (read_run(results),)
+    for path in folders:
+        if path not in runs and any(_record_paths(path)):
+            raise Fault(str(path), f"expected {MANIFEST} in it, as in {runs[0].name}; seen none")
+    found = sorted((read_run(path) for path in runs), key=lambda run: run.manifest.id)
+    return tuple(sorted(found, key=lambda run: run.manifest.date, reverse=True))
+
+
+def runs_named(results: Path, name: str | None) -> tuple[Run, ...]:
+    """The runs a command is about: the one it names, or all.
+
+    Raises:
+        UsageFault: There is no run of that name.
+        Fault, Faults: The folder or a file in it is not as it should be.
+    """
+    runs = read_runs(results)
+    found = tuple(each for each in runs if name in (None, each.manifest.id))
+    if not found:
+        known = [each.manifest.id for each in runs]
+        hint = did_you_mean(name or "", known, f"it has: {', '.join(known)}")
+        raise UsageFault(f"{results}: there is no run {name!r}; {hint}")
+    return found
+
+
+def featured(runs: Sequence[Run]) -> Run:
+    """The run that the overview shows: the newest one marked so, else the newest."""
+    return next((run for run in runs if run.manifest.featured), runs[0])
+
+
+def read_run(folder: Path) -> Run:
+    """One run: a folder with run.json, or crook-bench's results without.
+
+    Raises:
+        Fault, Faults: The folder or a file in it is not as it should be.
+    """
+    _folder(folder)
+    path = folder / MANIFEST
+    ours = path.is_file()
+    paths = list(_record_paths(folder))
+    consults = _all(_consult(each) for each in paths)
+    if not ours and not consults:
+        raise Fault(
+            str(folder), f"expected runs (folders with {MANIFEST}) or model folders; seen neither"
+        )
+    manifest = read_manifest(path) if ours else foreign.manifest(folder, consults)
+    manifest = manifest.with_played([consult.record.key for consult in consults])
+    _check_places(consults, manifest, ours=ours)
+    place = {key: index for index, key in enumerate(manifest.planned)}
+    have = {consult.record.key for consult in consults}
+    failures = [each for each in _failures(folder) if each.key not in have]
+    return Run(
+        manifest=manifest,
+        consults=tuple(sorted(consults, key=lambda each: place[each.record.key])),
+        failures=tuple(
+            sorted(failures, key=lambda each: (place.get(each.key, len(place)), each.key))
+        ),
+        path=folder,
+    )
+
+
+def read_manifest(path: Path) -> Manifest:
+    data = read_json(path)
+    _check_schema(data, path)
+    return validated(Manifest, data, str(path))
+
+
+def read_record(path: Path) -> Record:
+    """One record.
+
+    Raises:
+        Fault: It is not a whole record of a version this crookbench reads.
+    """
+    data = read_json(path)
+    _check_schema(data, path)
+    return validated(Record, data, str(path))
+
+
+def read_log(path: Path) -> tuple[Row, ...]:
+    """The rows of one log, each with its number `m` and the name of its move."""
+    data = read_json(path)
+    if not isinstance(data, list):
+        raise Fault(str(path), f"expected a list of moves, seen {type(data).__name__}")
+    rows = []
+    for index, row in enumerate(data):
+        try:
+            rows.append(named_row(row, index + 1))
+        except ValueError as problem:
+            raise Fault(str(path), str(problem), key=str(index)) from None
+        check_row(rows[-1], str(path))
+    return tuple(rows)
+
+
+def log_path(record: Path) -> Path:
+    """The log beside a record's file."""
+    return record.with_name(f"{record.stem}.log.json")
+
+
+def _folder(path: Path) -> None:
+    if not path.exists():
+        raise Fault(str(path), "expected a results folder, seen nothing there; check --results")
+    if not path.is_dir():
+        raise Fault(str(path), "expected a results folder, seen a file; check --results")
+    if not any(_visible(path)):
+        raise Fault(
+            str(path), "expected results, seen an empty folder; play some with: crookbench run"
+        )
+
+
+def _visible(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+
+
+def _record_paths(folder: Path) -> Iterator[Path]:
+    """Every record below the folder's model folders; what lies beside those is no record."""
+    for model in _visible(folder):
+        if model.is_dir():
+            yield from (path for path in _visible(model) if _RECORD.fullmatch(path.name))
+
+
+def _all(consults: Iterable[Consult | Fault]) -> list[Consult]:
+    """The consults, or every fault found among them at once."""
+    found = list(consults)
+    raise_faults([each for each in found if isinstance(each, Fault)])
+    return [each for each in found if isinstance(each, Consult)]
+
+
+def raise_faults(faults: Sequence[Fault]) -> None:
+    """Raises one fault as itself and several together; none does nothing."""
+    if len(faults) == 1:
+        raise faults[0]
+    if faults:
+        raise Faults(faults)
+
+
+def _consult(path: Path) -> Consult | Fault:
+    try:
+        record = read_record(path)
+        log = log_path(path)
+        if not log.is_file():
+            return Fault(str(path), f"expected its log {log.name} beside it, seen none")
+        rows = read_log(log)
+        return Consult(foreign.with_awards(record, rows), rows, path)
+    except Fault as fault:
+        return fault
+
+
+def _check_schema(data: object, path: Path) -> None:
+    if not isinstance(data, dict):
+        raise Fault(str(path), f"expected a JSON object, seen {type(data).__name__}")
+    version = data.get("schema")
+    if version is None or (version == SCHEMA and not isinstance(version, bool)):
+        return
+    if isinstance(version, int) and version > SCHEMA:
+        advice = "it was written by a later crookbench; update this one"
+    else:
+        advice = "no crookbench writes that"
+    raise Fault(str(path), f"expected version {SCHEMA}, seen {version!r}: {advice}", key="schema")
+
+
+def _check_places(consults: Sequence[Consult], manifest: Manifest, *, ours: bool) -> None:
+    """Every record lies where its contents say, once, and is one that the run plans."""
+    holders = defaultdict(list)
+    for consult in consults:
+        holders[consult.record.key].append(consult)
+    planned = set(manifest.planned)
+    faults = []
+    for (model, case, rep), held in holders.items():
+        if len(held) > 1:
+            first, second = (each.record_path for each in held[:2])
+            faults.append(
+                Fault(
+                    str(second),
+                    f"holds {model}, {case}, repeat {rep}, as {first} does; "
+                    "expected one record a consult: delete the wrong one",
+                )
+            )
+        elif fault := _misplaced(held[0], ours=ours):
+            faults.append(fault)
+        elif (model, case, rep) not in planned:
+            faults.append(
+                Fault(
+                    str(held[0].record_path),
+                    f"holds {model}, {case}, repeat {rep}, which {MANIFEST} does not plan; "
+                    "expected one of its doctors, cases and repeats",
+                )
+            )
+    raise_faults(faults)
+
+
+def _misplaced(consult: Consult, *, ours: bool) -> Fault | None:
+    record, path = consult.record, consult.record_path
+    folders = [slug(record.model)] if ours else [record.model.replace("/", "_"), slug(record.model)]
+    if path.parent.name not in folders:
+        return Fault(
+            str(path),
+            f"expected in folder {folders[0]!r}, that of model {record.model!r}; "
+            f"seen in {path.parent.name!r}",
+            key="model",
+        )
+    name = f"{record.case}-{record.rep}.json"
+    if path.name != name:
+        return Fault(
+            str(path),
+            f"holds case {record.case!r}, repeat {record.rep}: expected file name {name!r}",
+        )
+    return None
+
+
+def _failures(folder: Path) -> Iterator[Failure]:
+    for model in _visible(folder):
+        if model.is_dir():
+            for path in sorted(model.glob("*.error.json")):
+                yield read_failure(path)
+
+
+def read_failure(path: Path) -> Failure:
+    """One consult that failed."""
+    filed = validated(FailedConsult, read_json(path), str(path))
+    return Failure(**filed.model_dump())

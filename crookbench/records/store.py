@@ -1,0 +1,216 @@
+"""The files of one run: what is there, and how each of them is written.
+
+While a consult is played its moves go to `<case>-<rep>.partial.jsonl`, on the disk one by one.
+Finished files appear whole, the record last: a consult with a record is done.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from crookbench.doctor.contract import Usage
+from crookbench.errors import Fault
+from crookbench.records import record as filed
+from crookbench.records.jsonfile import (
+    compact,
+    fields_text,
+    parse_json,
+    rows_text,
+    validated,
+    write_atomically,
+)
+from crookbench.records.log import entry, row
+from crookbench.records.results import MANIFEST, read_failure, read_manifest
+from crookbench.records.slug import slug
+from crookbench.redaction import without_keys
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+    from types import TracebackType
+    from typing import Literal, Self, TextIO
+
+    from crookbench.records.log import Entry, Row
+    from crookbench.records.manifest import Key, Manifest
+    from crookbench.records.record import Record
+    from crookbench.records.results import Failure
+
+
+@dataclass(frozen=True, slots=True)
+class ConsultFiles:
+    """Where the files of one consult lie."""
+
+    folder: Path
+    stem: str
+
+    @property
+    def record(self) -> Path:
+        return self.folder / f"{self.stem}.json"
+
+    @property
+    def log(self) -> Path:
+        return self.folder / f"{self.stem}.log.json"
+
+    @property
+    def transcript(self) -> Path:
+        return self.folder / f"{self.stem}.md"
+
+    @property
+    def partial(self) -> Path:
+        return self.folder / f"{self.stem}.partial.jsonl"
+
+    @property
+    def error(self) -> Path:
+        return self.folder / f"{self.stem}.error.json"
+
+    def write(self, record: Record, rows: Sequence[Row], transcript: str) -> None:
+        """Files a finished consult, the record last, and takes away what it replaces."""
+        write_atomically(self.log, rows_text(rows))
+        write_atomically(self.transcript, transcript)
+        write_atomically(self.record, record_text(record))
+        self.error.unlink(missing_ok=True)
+        self.partial.unlink(missing_ok=True)
+
+    def write_failure(self, failure: Failure) -> None:
+        """Files a consult that an infrastructure fault ended, without any key in its message."""
+        kept = asdict(failure) | {"message": without_keys(failure.message)}
+        write_atomically(self.error, fields_text(kept))
+
+    def failure(self) -> Failure | None:
+        """The failure that stands in the consult's place."""
+        return read_failure(self.error) if self.error.is_file() else None
+
+
+def record_text(record: Record) -> str:
+    return fields_text(record.as_json())
+
+
+def manifest_text(manifest: Manifest) -> str:
+    return fields_text(manifest.model_dump(mode="json", by_alias=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """The folder of one run."""
+
+    run: Path
+
+    def consult(self, key: Key) -> ConsultFiles:
+        model, case, rep = key
+        return ConsultFiles(self.run / slug(model), f"{case}-{rep}")
+
+    def manifest(self) -> Manifest | None:
+        """What run.json holds, or None in a new run."""
+        path = self.run / MANIFEST
+        return read_manifest(path) if path.is_file() else None
+
+    def write_manifest(self, manifest: Manifest) -> None:
+        """Writes run.json where it changes anything."""
+        if self.manifest() != manifest:
+            write_atomically(self.run / MANIFEST, manifest_text(manifest))
+
+    def clear_leftovers(self) -> None:
+        """Takes away what a killed process left; only under the run's lock.
+
+        That is halves of files, and journals and failures of consults whose record is there.
+        """
+        for path in (*self.run.glob(".*.tmp"), *self.run.glob("*/.*.tmp")):
+            path.unlink()
+        for end in (".partial.jsonl", ".error.json"):
+            for path in self.run.glob(f"*/*{end}"):
+                if path.with_name(f"{path.name.removesuffix(end)}.json").is_file():
+                    path.unlink()
+
+
+class Journal:
+    """The moves of a consult under way, each on the disk before the next one is made.
+
+    Args:
+        path: Its file.
+        started: Time the consult began, kept beside its first move.
+        going_on: Whether to write after the moves that are there, rather than anew.
+    """
+
+    def __init__(self, path: Path, *, started: str = "", going_on: bool = False) -> None:
+        self._path = path
+        self._head = {"started": started} if started else {}
+        self._going_on = going_on
+        self._file: TextIO | None = None
+
+    def __enter__(self) -> Self:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        if self._going_on:
+            _cut_to_whole_lines(self._path)
+        mode: Literal["a", "w"] = "a" if self._going_on else "w"
+        self._file = self._path.open(mode, encoding="utf-8", newline="\n")
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def keep(self, move: Entry, patient_usage: Usage | None = None) -> None:
+        """Writes a move, and what the patient's model used up to it where there is one."""
+        if self._file is None:
+            raise RuntimeError("a journal is open between `with` and its end")
+        used = {"patient_usage": asdict(patient_usage)} if patient_usage else {}
+        self._file.write(compact(row(move) | self._head | used) + "\n")
+        self._head = {}
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+
+def read_journal(path: Path) -> tuple[Entry, ...]:
+    """The moves of an unfinished consult; a last line cut short is left out.
+
+    Raises:
+        Fault: A whole line is no move.
+    """
+    found = []
+    for number, line in enumerate(_whole_lines(path), start=1):
+        data = parse_json(line, f"{path}:{number}")
+        try:
+            found.append(entry(data))
+        except (AttributeError, KeyError, TypeError, ValueError) as problem:
+            raise Fault(str(path), f"expected a move, seen {problem!r}", line=number) from None
+    return tuple(found)
+
+
+def journal_start(path: Path) -> str:
+    """When the consult of a journal began, "" where its first move does not say."""
+    data = next((parse_json(line, f"{path}:1") for line in _whole_lines(path)), None)
+    started = data.get("started") if isinstance(data, dict) else None
+    return started if isinstance(started, str) else ""
+
+
+def journal_usage(path: Path) -> Usage:
+    """What the patient's model used up to the last move of a journal.
+
+    Raises:
+        Fault: What stands there is no usage.
+    """
+    rows = [parse_json(line, f"{path}:{n}") for n, line in enumerate(_whole_lines(path), start=1)]
+    last = rows[-1] if rows else None
+    kept = last.get("patient_usage") if isinstance(last, dict) else None
+    if kept is None:
+        return Usage()
+    return Usage(**validated(filed.Usage, kept, f"{path}:{len(rows)}").model_dump())
+
+
+def _cut_to_whole_lines(path: Path) -> None:
+    """Takes away a last line that a killed process left half written."""
+    with path.open("rb+") as file:
+        file.truncate(file.read().rfind(b"\n") + 1)
+
+
+def _whole_lines(path: Path) -> list[str]:
+    text = path.read_bytes().decode("utf-8", "replace")
+    whole, _, _ = text.rpartition("\n")
+    return whole.split("\n") if whole else []

@@ -1,0 +1,141 @@
+"""`crookbench eval-patient`: has the labelled sets heard and marked, and prints the figures."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections import Counter
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from crookbench.casebook.casebook import load_casebook
+from crookbench.casebook.evaluation import evaluate
+from crookbench.casebook.labelled import FOLDER, labelled_path, read_labelled
+from crookbench.casebook.library import case_paths, default_catalogue_folder
+from crookbench.casebook.models import models_beside
+from crookbench.errors import UsageFault
+from crookbench.figures.evaluation import as_json, misses, plan_table, questions_table
+from crookbench.figures.terminal import console, grid
+from crookbench.paths import shipped
+from crookbench.runs.cast import company
+from crookbench.runs.seats import seats
+from crookbench.terminal import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+
+    from crookbench.casebook.evaluation import Evaluation
+    from crookbench.casebook.labelled import LabelledSet
+    from crookbench.figures.figure import Table
+    from crookbench.game.case import Case
+    from crookbench.game.catalogue import Catalogue
+    from crookbench.runs.seats import Seats
+
+    Sets = Mapping[str, tuple[Case, LabelledSet]]
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationOptions:
+    """The options of `crookbench eval-patient`, as the command line has them."""
+
+    cases: tuple[str, ...]
+    patient: str
+    concurrency: int
+    misses: bool
+    cases_dir: Path | None
+    catalogue: Path | None
+    as_json: bool
+
+
+def evaluation_command(options: EvaluationOptions) -> bool:
+    """Prints how well patient and marker understand the sets; whether all was answered.
+
+    Raises:
+        CrookbenchError: An option, a case or a set is not as it should be.
+    """
+    folder = options.cases_dir or shipped("cases")
+    ids = _with_sets(folder, options.cases)
+    book = load_casebook(folder, options.catalogue or default_catalogue_folder(folder), ids)
+    sets = {id_: (case, read_labelled(labelled_path(folder, id_), case))
+            for id_, case in book.cases.items()}  # fmt: skip
+    seated = seats((), options.patient, models_beside(folder), os.environ)
+    with _watched(sets) as done:
+        found = asyncio.run(_evaluated(sets, seated, book.catalogue, options.concurrency, done))
+    _print(found, seated.patient_name, options)
+    return not _tell_failures(found)
+
+
+def _with_sets(folder: Path, named: tuple[str, ...]) -> list[str]:
+    """The cases named, or all that have a labelled set."""
+    there = case_paths(folder, named or None)
+    with_sets = [id_ for id_ in there if labelled_path(folder, id_).is_file()]
+    for id_ in named:
+        if id_ not in with_sets:
+            raise UsageFault(
+                f"case {id_!r} has no labelled set; expected one in {labelled_path(folder, id_)}"
+            )
+    if not with_sets:
+        raise UsageFault(f"expected labelled sets (*.yaml) in {folder / FOLDER}, saw none")
+    return with_sets
+
+
+async def _evaluated(
+    sets: Sets, seated: Seats, catalogue: Catalogue, concurrency: int, done: Callable[[], None]
+) -> dict[str, Evaluation]:
+    async with company(seated, catalogue) as cast:
+        return await evaluate(sets, cast, concurrency, done)
+
+
+@contextmanager
+def _watched(sets: Sets) -> Iterator[Callable[[], None]]:
+    """A bar on a terminal; elsewhere nothing is told before the figures."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    total = sum(len(one.questions) + len(one.plan) for _, one in sets.values())
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("sentences", total=total)
+        yield lambda: progress.advance(task)
+
+
+def _print(found: Mapping[str, Evaluation], patient: str, options: EvaluationOptions) -> None:
+    if options.as_json:
+        told = as_json(found, patient, misses=options.misses)
+        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        return
+    _print_table(questions_table(found, patient))
+    click.echo()
+    _print_table(plan_table(found, patient))
+    click.echo()
+    click.echo(questions_table(found, patient).note)
+    if options.misses:
+        click.echo()
+        for line in misses(found):
+            click.echo(printable(line))
+
+
+def _print_table(table: Table) -> None:
+    click.echo(f"{table.reading}\n")
+    console().print(grid(table))
+
+
+def _tell_failures(found: Mapping[str, Evaluation]) -> bool:
+    """Tells why sentences went unanswered, each reason once; whether any did."""
+    reasons = Counter(
+        answer.failure
+        for each in found.values()
+        for answer in (*each.questions, *each.plan)
+        if answer.failure
+    )
+    for reason, count in reasons.items():
+        click.echo(printable(f"{count} unanswered: {reason}"), err=True)
+    return bool(reasons)

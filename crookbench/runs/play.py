@@ -1,0 +1,295 @@
+"""A person plays one case at the terminal: goes on where they left, and is filed like any doctor.
+
+Every move is in the journal before its answer is seen, so whatever ends the process, the same
+command goes on from there. A person's run plans exactly what was played (`plan: as_played`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import unicodedata
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from crookbench.casebook.casebook import load_casebook
+from crookbench.casebook.library import default_catalogue_folder
+from crookbench.casebook.models import models_beside
+from crookbench.doctor.terminal.bill import bill_shown
+from crookbench.doctor.terminal.human_doctor import Seat
+from crookbench.doctor.terminal.keyboard import Left, lines
+from crookbench.doctor.terminal.render_move import plain
+from crookbench.errors import InfrastructureError, UsageFault
+from crookbench.paths import shipped
+from crookbench.records.filing import file_consult
+from crookbench.records.lock import locked
+from crookbench.records.manifest import DoctorConfig, Manifest
+from crookbench.records.recording import Circumstances
+from crookbench.records.replay import again
+from crookbench.records.slug import slug
+from crookbench.records.store import Journal, Store, journal_start, journal_usage, read_journal
+from crookbench.runs.cast import company
+from crookbench.runs.command import run_name
+from crookbench.runs.consult import QUESTIONS, Consult, play
+from crookbench.runs.plan import extended
+from crookbench.runs.runner import provenance
+from crookbench.runs.seats import Seats, seats
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from crookbench.casebook.casebook import Casebook
+    from crookbench.doctor.contract import Usage
+    from crookbench.doctor.terminal.keyboard import Lines
+    from crookbench.game.case import Case
+    from crookbench.records.manifest import Key
+    from crookbench.records.record import Record
+    from crookbench.records.store import ConsultFiles
+    from crookbench.runs.consult import Played
+
+RUN = "people"
+NAME = "player"
+_LONGEST_NAME = 40
+_WIDEST = 100
+"""Columns that are still easy to read across."""
+_DESCRIPTION = (
+    "People at the keyboard, each scored like any other doctor. They choose what they play, so "
+    "the run plans exactly what was played. Whoever plays a case again has seen its bill."
+)
+_LIMITS = {
+    "say_limit": "The limit of messages is reached: the consultation is scored as it stands.",
+    "tool_limit": "The limit of moves is reached: the consultation is scored as it stands.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PersonOptions:
+    """The options of `crookbench play`, as the command line has them."""
+
+    case: str
+    name: str = NAME
+    run_id: str = RUN
+    results: Path = Path("results")
+    cases_dir: Path | None = None
+    catalogue: Path | None = None
+    questions: int = QUESTIONS
+    patient: str = "chart"
+
+
+def person_command(options: PersonOptions) -> None:
+    """Plays the case until it ends or the person leaves; shows the bill at the end.
+
+    Raises:
+        CrookbenchError: An option, a case or a file of the run is not as it should be.
+    """
+    folder = options.cases_dir or shipped("cases")
+    catalogue = options.catalogue or default_catalogue_folder(folder)
+    book = load_casebook(folder, catalogue, [options.case])
+    table = Table(
+        Store(options.results / run_name(options.run_id)),
+        f"human/{person_id(options.name)}",
+        book,
+        options.questions,
+        seats((), options.patient, models_beside(folder), os.environ),
+    )
+    console = Console(highlight=False, markup=False, emoji=False)
+    console.width = min(console.width, _WIDEST)
+    play_at(table, options.case, lines(), console)
+
+
+def person_id(name: str) -> str:
+    """A name as the end of a model id: "Dr. Kim Wu" is "dr-kim-wu".
+
+    Raises:
+        UsageFault: Nothing of it is a letter or a digit.
+    """
+    bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    safe = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:_LONGEST_NAME].strip("-")
+    if not safe:
+        raise UsageFault(
+            f"--name {name!r}: expected at least one letter a to z or digit, as in kim"
+        )
+    return safe
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Where one person plays: the run, who they are, the cases, the budget and who answers."""
+
+    store: Store
+    model: str
+    book: Casebook
+    questions: int = QUESTIONS
+    seats: Seats = field(default_factory=Seats)
+
+    def next_key(self, case: str) -> Key:
+        """The first repeat of the case that has no record: one that was left, or a new one."""
+        keys: Iterator[Key] = ((self.model, case, rep) for rep in count(1))
+        return next(key for key in keys if not self.store.consult(key).record.is_file())
+
+    def manifest(self, key: Key) -> Manifest:
+        """The run as it is there, with this consult.
+
+        Raises:
+            UsageFault: It was made under another configuration.
+        """
+        _, case, rep = key
+        wanted = Manifest(
+            id=self.store.run.name,
+            title="People",
+            date=datetime.now(UTC).date().isoformat(),
+            description=_DESCRIPTION,
+            plan="as_played",
+            doctors=(DoctorConfig(id=self.model),),
+            cases=(case,),
+            reps=rep,
+            questions=self.questions,
+            patient=self.seats.patient_name,
+            marker=self.seats.patient_name,
+            patient_parameters=self.seats.patient_parameters,
+            prompts=self.seats.prompts,
+            case_hashes={case: self.book.case_hashes.get(case, "")},
+            catalogue_hash=self.book.catalogue_hash,
+        )
+        return extended(self.store.manifest(), wanted)
+
+
+def play_at(table: Table, case_id: str, typed: Lines, console: Console) -> Record | None:
+    """Plays the next consult of a case; None where the person leaves before its end.
+
+    Raises:
+        UsageFault: The same person plays elsewhere, another process writes the run, or it was
+            made under another configuration.
+        Fault: The journal of the consult that was left is not as it should be.
+        PatientError: The patient's model gave no answer; everything until then is kept.
+    """
+    folder = table.store.run / slug(table.model)
+    with locked(folder):
+        key = table.next_key(case_id)
+        with locked(table.store.run):
+            manifest = table.manifest(key)
+            table.store.clear_leftovers()
+            table.store.write_manifest(manifest)
+        session = _Session(table, key, manifest, typed, console)
+        try:
+            with _interruptible():
+                record = asyncio.run(session.play())
+        except (Left, KeyboardInterrupt):
+            console.print(plain(session.left_note(), "dim"))
+            return None
+        except InfrastructureError:
+            console.print(plain(session.left_note(), "dim"))
+            raise
+    console.print(bill_shown(record, table.book.cases[case_id].title))
+    console.print(plain(f"Kept in {session.files.record}", "dim"), soft_wrap=True)
+    return record
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Lets Ctrl-C end a line that is awaited: asyncio's own handler would wait for its end."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@dataclass
+class _Session:
+    """One sitting: a consult from its beginning, or from where its journal ends."""
+
+    table: Table
+    key: Key
+    manifest: Manifest
+    lines: Lines
+    console: Console
+    files: ConsultFiles = field(init=False)
+    consult: Consult | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        self.files = self.table.store.consult(self.key)
+
+    @property
+    def case(self) -> Case:
+        return self.table.book.case(self.key[1], self.files.record)
+
+    async def play(self) -> Record:
+        """Plays to the end and files the consult; raises `Left` where the person leaves."""
+        path = self.files.partial
+        there = path.is_file()
+        kept = read_journal(path) if there else ()
+        catalogue = self.table.book.catalogue
+        before = [again(self.case, catalogue, entry) for entry in kept]
+        started = (journal_start(path) if there else "") or _stamp(datetime.now(UTC))
+        async with company(self.table.seats, catalogue) as cast:
+            with Journal(path, started="" if before else started, going_on=there) as journal:
+                consult = self.consult = Consult(
+                    self.case,
+                    catalogue,
+                    cast.patient(self.case),
+                    cast.marker(self.case),
+                    questions=self.manifest.questions,
+                    before=before,
+                )
+                consult.count_patient(journal_usage(path))
+                consult.on_entry = lambda entry: journal.keep(entry, self._patient_usage(consult))
+                played = await self._seated(consult)
+        return self._file(consult, played, started)
+
+    def _patient_usage(self, consult: Consult) -> Usage | None:
+        """What a patient's model used; None for the chart."""
+        return consult.patient_usage if consult.patient_usage.calls else None
+
+    async def _seated(self, consult: Consult) -> Played:
+        """The person plays, unless the consult had ended and only was not filed."""
+        seat = Seat(self.table.model, consult, self.lines, self.console)
+        if not consult.over:
+            seat.welcome()
+        played = await play(consult, seat)
+        seat.catch_up()
+        if played.ending in _LIMITS:
+            self.console.print(plain(_LIMITS[played.ending]))
+        return played
+
+    def _file(self, consult: Consult, played: Played, started: str) -> Record:
+        model, case_id, rep = self.key
+        about = Circumstances(
+            model=model,
+            rep=rep,
+            ending=played.ending,
+            max_questions=self.manifest.questions,
+            patient_model=consult.patient.name,
+            marker_model=consult.marker.name,
+            patient_usage=self._patient_usage(consult),
+            started=started,
+            seconds=round(played.seconds, 3),
+            provenance=provenance(self.manifest, model, case_id, played),
+        )
+        with locked(self.table.store.run):
+            return file_consult(self.files, consult.case, consult.catalogue, played.entries, about)
+
+    def left_note(self) -> str:
+        """What is kept of a consult that the person left."""
+        moves = len(self.consult.entries) if self.consult else 0
+        if not moves:
+            return "Left before the first move; the same command starts again."
+        done = "one move" if moves == 1 else f"{moves} moves"
+        return f"Left after {done}. Everything is kept: the same command goes on from here."
+
+
+def _stamp(moment: datetime) -> str:
+    """A time in UTC to the second: 2026-10-04T03:39:16Z."""
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,1 @@
+"""Small parts that tests use: factories, scripted doctors, local servers."""

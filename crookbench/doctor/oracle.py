@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from crookbench.doctor import script
 from crookbench.game.catalogue import GIVEN_EXAM
-from crookbench.game.diagnosis import is_sinister
+from crookbench.game.diagnosis import cant_miss_diagnoses
 from crookbench.game.findings import applies
 from crookbench.game.points import NECESSITY, history_points
 from crookbench.game.prescription import STAT
@@ -90,8 +90,7 @@ def best_slots(truth: GroundTruth) -> tuple[str, str, str]:
 
     Where the key itself is the only can't-miss diagnosis, a working diagnosis stands first.
     """
-    named = (*truth.sinister_diagnoses, truth.diagnosis)
-    sinister = [each for each in named if is_sinister(truth, each)]
+    sinister = cant_miss_diagnoses(truth)
     others = [each for each in sinister if each != truth.diagnosis]
     first = truth.diagnosis
     if not others and sinister and truth.working_diagnoses:
@@ -103,9 +102,10 @@ def best_slots(truth: GroundTruth) -> tuple[str, str, str]:
 
 
 def _plan(case: Case, catalogue: Catalogue) -> Iterator[Step]:
-    for place, item in enumerate(case.management.ideal):
-        for call in plan_calls(item, catalogue):
-            yield Step(call, f"plan:ideal_{place}")
+    for item in case.management.plan:
+        if item.tier == "ideal":
+            for call in plan_calls(item.entry, catalogue):
+                yield Step(call, f"plan:{item.id}")
 
 
 def plan_calls(item: ManagementItem, catalogue: Catalogue) -> tuple[ToolCall, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
@@ -263,8 +264,25 @@ class ManagementItem(Written):
         return self.also_said or not self.when
 
 
+@dataclass(frozen=True, slots=True)
+class PlanItem:
+    """An entry of the plan with its id, `ideal_0` for the first ideal one, and its tier."""
+
+    id: str
+    tier: Tier
+    entry: ManagementItem
+
+    @property
+    def text(self) -> str:
+        return self.entry.text
+
+    @property
+    def required(self) -> bool:
+        return self.entry.required
+
+
 class Management(Written):
-    """The plan's entries by tier; an entry's id is its tier and zero-based place: `ideal_0`."""
+    """The plan's entries by tier."""
 
     ideal: tuple[ManagementItem, ...] = ()
     """What a good plan has: 15 points each."""
@@ -276,20 +294,32 @@ class Management(Written):
     """Medicines that do no good here: -2 the first time. An ingredient, or an entry with when."""
 
     @cached_property
+    def plan(self) -> tuple[PlanItem, ...]:
+        """Every entry, ideal ones first."""
+        return tuple(
+            PlanItem(f"{tier}_{place}", tier, entry)
+            for tier in TIERS
+            for place, entry in enumerate(getattr(self, tier))
+        )
+
+    @cached_property
     def items(self) -> dict[str, ManagementItem]:
         """Every entry by its id, ideal ones first."""
-        return {
-            f"{tier}_{place}": item
-            for tier in TIERS
-            for place, item in enumerate(getattr(self, tier))
-        }
+        return {item.id: item.entry for item in self.plan}
+
+    @cached_property
+    def ideal_ids(self) -> tuple[str, ...]:
+        return tuple(item.id for item in self.plan if item.tier == "ideal")
 
     @cached_property
     def named(self) -> frozenset[str]:
         """Every ingredient that a trigger of an ideal, acceptable or harmful entry names."""
         items = (*self.ideal, *self.acceptable, *self.harmful)
         return frozenset(
-            word for item in items for trigger in item.when for word in trigger.ingredients
+            word.lower()
+            for item in items
+            for trigger in item.when
+            for word in (*trigger.ingredients, *trigger.with_)
         )
 
 

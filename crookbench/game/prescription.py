@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 STAT = "Stat dose"
+SINGLE_DOSE = "Single dose"
 
 FREQUENCIES = (
     STAT,
@@ -23,7 +24,7 @@ FREQUENCIES = (
 
 DURATIONS = (
     "As directed",
-    "Single dose",
+    SINGLE_DOSE,
     "3 days",
     "5 days",
     "7 days",

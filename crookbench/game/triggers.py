@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crookbench.game.moves import Order, Refer, Rx
-from crookbench.game.prescription import given_now
+from crookbench.game.prescription import SINGLE_DOSE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from crookbench.game.case import Trigger
     from crookbench.game.catalogue import Catalogue
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def ingredient(catalogue: Catalogue, move: Rx) -> str:
-    """The exact ingredient a prescription is for, or its id where the catalogue lacks it."""
+    """The exact ingredient a prescription is for, in lower case, or its id where unknown."""
     entry = catalogue.medicine.get(move.id)
-    return move.id if entry is None else entry.ingredient
+    return move.id if entry is None else entry.ingredient.lower()
 
 
 def does(catalogue: Catalogue, trigger: Trigger, move: Move) -> bool:
@@ -35,26 +35,36 @@ def does(catalogue: Catalogue, trigger: Trigger, move: Move) -> bool:
 
 
 def _medicates(catalogue: Catalogue, trigger: Trigger, move: Rx) -> bool:
-    how = trigger.give if given_now(move.frequency) else trigger.prescribe
+    """A medicine is given or prescribed as wanted; words are compared without case.
+
+    A stat dose is one dose, whatever was written for its duration.
+    """
+    how = trigger.give if move.given_now else trigger.prescribe
+    duration = SINGLE_DOSE if move.given_now else move.duration
     return (
-        ingredient(catalogue, move) in (*how, *trigger.medicate)
-        and (not trigger.frequency or move.frequency in trigger.frequency)
-        and (not trigger.duration or move.duration in trigger.duration)
+        _is_among(ingredient(catalogue, move), (*how, *trigger.medicate))
+        and (not trigger.frequency or _is_among(move.frequency, trigger.frequency))
+        and (not trigger.duration or _is_among(duration, trigger.duration))
     )
 
 
+def _is_among(word: str, words: Iterable[str]) -> bool:
+    return word.lower() in map(str.lower, words)
+
+
 def completed_by(catalogue: Catalogue, trigger: Trigger, moves: Sequence[Move]) -> tuple[int, ...]:
-    """Indices of the moves at which the trigger is fulfilled, in order.
+    """Numbers of the moves at which the trigger is fulfilled, in order.
 
     Without `with`, each move that does the action. With it, a pair fulfils it at its later move:
-    each action once the other medicine is there, and the other medicine once the action is.
+    each action once the other medicine is there, and the other medicine once the action is. One
+    prescription can be both.
     """
-    actions = [index for index, move in enumerate(moves) if does(catalogue, trigger, move)]
+    numbered = list(enumerate(moves, start=1))
+    actions = [number for number, move in numbered if does(catalogue, trigger, move)]
     if not trigger.with_:
         return tuple(actions)
     others = [
-        index for index, move in enumerate(moves)
-        if isinstance(move, Rx) and ingredient(catalogue, move) in trigger.with_
+        number for number, move in numbered
+        if isinstance(move, Rx) and _is_among(ingredient(catalogue, move), trigger.with_)
     ]  # fmt: skip
-    pairs = {max(action, other) for action in actions for other in others if action != other}
-    return tuple(sorted(pairs))
+    return tuple(sorted({max(action, other) for action in actions for other in others}))

@@ -6,23 +6,20 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from crookbench.errors import UsageFault
-from crookbench.records.jsonfile import fields_text, read_json, rows_text, write_atomically
+from crookbench.records import crook_bench
+from crookbench.records.jsonfile import fields_text, read_json, write_atomically
 from crookbench.records.lock import locked
 from crookbench.records.record import Rescored
-from crookbench.records.recording import circumstances
-from crookbench.records.replay import Replayed, replay
-from crookbench.records.results import log_path
-from crookbench.records.store import Store, record_text
+from crookbench.records.replay import replay
+from crookbench.records.store import ConsultFiles, Store
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from crookbench.casebook.casebook import Casebook
     from crookbench.records.record import Record, Score
+    from crookbench.records.recording import ConsultRecord
     from crookbench.records.results import Consult, Run
-
-NOT_IN_A_LOG = ("questions", "says", "seconds", "story", "missed", "schema")
-"""Fields of a record that a log without our extra fields does not give."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +80,14 @@ def rescore_and_write(run: Run, casebook: Casebook, *, reason: str, when: str) -
         replayed = _replayed(run, casebook)
         found = _rescoring(run, replayed)
         for consult, now in zip(run.consults, replayed, strict=True):
-            _write(consult, _with_history(consult, now, casebook, reason, when))
+            _write(consult, now, casebook, Rescored(
+                when=when, why=reason.strip(), before=consult.record.score, after=now.record.score
+            ))  # fmt: skip
         _write_hashes(run, casebook)
     return found
 
 
-def _replayed(run: Run, casebook: Casebook) -> list[Replayed]:
+def _replayed(run: Run, casebook: Casebook) -> list[ConsultRecord]:
     if run.manifest.kind == "wordless":
         raise UsageFault(
             f"run {run.manifest.id!r} has no words, so its logs cannot be replayed; "
@@ -97,48 +96,35 @@ def _replayed(run: Run, casebook: Casebook) -> list[Replayed]:
     return [replay(consult, casebook) for consult in run.consults]
 
 
-def _rescoring(run: Run, replayed: Sequence[Replayed]) -> Rescoring:
+def _rescoring(run: Run, replayed: Sequence[ConsultRecord]) -> Rescoring:
     pairs = zip(run.consults, replayed, strict=True)
     changes = [Change(c.record, c.record.score, now.record.score) for c, now in pairs]
     changed = tuple(change for change in changes if change.before != change.after)
     return Rescoring(len(run.consults), changed)
 
 
-def _with_history(
-    consult: Consult, now: Replayed, casebook: Casebook, reason: str, when: str
-) -> Replayed:
-    """The replayed files with the versions they are scored against and the score they replace."""
-    before, after = consult.record.score, now.record.score
-    kept = consult.record.rescored
-    if before != after:
-        kept = (*kept, Rescored(when=when, why=reason.strip(), before=before, after=after))
+def _write(consult: Consult, now: ConsultRecord, casebook: Casebook, change: Rescored) -> None:
+    """The three files, the record last, with the score they replace where it changed.
+
+    A consult of the original crook-bench that scores as it did stays byte for byte.
+    """
+    changed = change.before != change.after
+    history = (*consult.record.rescored, change) if changed else consult.record.rescored
+    record = now.record.model_copy(update={"rescored": history})
+    if consult.record.version is None:
+        if changed:
+            raw = read_json(consult.record_path)
+            text = fields_text(crook_bench.rewritten(raw, record.as_json()))
+            write_atomically(consult.record_path, text)
+        return
     versions = {
-        "case": casebook.case_hashes.get(consult.record.case, ""),
+        "case": casebook.case_hashes.get(record.case, ""),
         "catalogue": casebook.catalogue_hash,
     }
-    about = circumstances(consult.record)
-    provenance = about.provenance.model_copy(update=versions)
-    return replay(consult, casebook, replace(about, provenance=provenance, rescored=kept))
-
-
-def _write(consult: Consult, now: Replayed) -> None:
-    """The three files, the record last; a record without our version keeps its own fields."""
-    raw = read_json(consult.record_path)
-    own = consult.record.version is not None
-    write_atomically(log_path(consult.record_path), rows_text(now.rows))
-    write_atomically(consult.record_path.with_suffix(".md"), now.transcript)
-    text = record_text(now.record) if own else fields_text(foreign_record(raw, now.record))
-    write_atomically(consult.record_path, text)
-
-
-def foreign_record(raw: Mapping[str, Any], now: Record) -> dict[str, Any]:
-    """crook-bench's record with the scores replayed: its other fields stay as they are."""
-    computed = now.as_json()
-    scored = {
-        name: value for name, value in computed.items() if name in raw and name not in NOT_IN_A_LOG
-    }
-    history = {"rescored": computed["rescored"]} if computed["rescored"] else {}
-    return {**raw, **scored, **history}
+    provenance = record.provenance.model_copy(update=versions)
+    record = record.model_copy(update={"provenance": provenance})
+    path = consult.record_path
+    ConsultFiles(path.parent, path.stem).write(replace(now, record=record))
 
 
 def _write_hashes(run: Run, casebook: Casebook) -> None:

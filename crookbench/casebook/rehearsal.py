@@ -16,7 +16,7 @@ from crookbench.records.missed import missed
 from crookbench.terminal import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from rich.console import Console
 
@@ -43,13 +43,13 @@ def rehearsal(case: Case, catalogue: Catalogue) -> tuple[Sheet, ...]:
     tries = [try_case(case, catalogue, doctor) for doctor in BASELINES]
     oracle = next(each for each in tries if each.doctor == ORACLE)
     return (
-        _maximum(case, catalogue, oracle.bill.maximum),
-        _fared(case, tries),
-        _earned(case, oracle),
+        sheet_of_maximum(case, catalogue, oracle.bill.maximum),
+        sheet_of_baselines(case, tries),
+        sheet_of_awards(case, oracle),
     )
 
 
-def _maximum(case: Case, catalogue: Catalogue, maximum: int) -> Sheet:
+def sheet_of_maximum(case: Case, catalogue: Catalogue, maximum: int) -> Sheet:
     """What a consult in which nothing is done leaves on the table, but for the bonus items."""
     left = [item for item in missed(case, catalogue, (), ()) if item.kind != "acceptable"]
     rows = []
@@ -93,7 +93,7 @@ def _worth(words: Mapping[Any, int], points: int) -> str:
     return next(str(word) for word, worth in words.items() if worth == points)
 
 
-def _fared(case: Case, tries: Sequence[Tried]) -> Sheet:
+def sheet_of_baselines(case: Case, tries: Sequence[Tried]) -> Sheet:
     return Sheet(
         f"{case.id}: how the baselines fared",
         ("Doctor", "Total", "Share", *_SHORT, "Outcome"),
@@ -115,7 +115,7 @@ _SHORT = tuple(name.partition(" ")[0] for name in PARTS.values())
 """The parts' names as column headings: one word each."""
 
 
-def _earned(case: Case, oracle: Tried) -> Sheet:
+def sheet_of_awards(case: Case, oracle: Tried) -> Sheet:
     rows = tuple(
         (str(award.points), award.label, _how(award, oracle.moves[award.move]))
         for award in oracle.bill.awards
@@ -153,7 +153,16 @@ def print_rehearsal(sheets: Sequence[Sheet], console: Console) -> None:
 
     for sheet in sheets:
         if not console.is_terminal:
-            console.file.write("\n".join(_plain(sheet)) + "\n\n")
+            rows = (sheet.columns, *sheet.rows)
+            widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+            console.file.write(f"{printable(sheet.title)}\n")
+            for row in rows:
+                cells = (
+                    cell.rjust(width) if place in sheet.numbers else cell.ljust(width)
+                    for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+                )
+                console.file.write(printable(f"  {'  '.join(cells).rstrip()}") + "\n")
+            console.file.write("\n")
             continue
         title = Text(printable(sheet.title))
         table = Table(title=title, title_justify="left", box=None, pad_edge=False)
@@ -162,15 +171,3 @@ def print_rehearsal(sheets: Sequence[Sheet], console: Console) -> None:
         for row in sheet.rows:
             table.add_row(*(Text(printable(cell)) for cell in row))
         console.print(table, "")
-
-
-def _plain(sheet: Sheet) -> Iterator[str]:
-    yield sheet.title
-    rows = (sheet.columns, *sheet.rows)
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = (
-            cell.rjust(width) if place in sheet.numbers else cell.ljust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        yield printable(f"  {'  '.join(cells).rstrip()}")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from crookbench.casebook.reach import ORACLE, try_case
+from crookbench.casebook.reachability import ORACLE, play_baseline
 from crookbench.doctor.baselines import BASELINES
 from crookbench.game.awards import PARTS
 from crookbench.game.moves import Rx, Say
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from crookbench.casebook.reach import Tried
+    from crookbench.casebook.reachability import BaselineConsult
     from crookbench.game.awards import Award, Kind
     from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue
@@ -38,9 +38,9 @@ class Sheet:
     numbers: frozenset[int] = frozenset()
 
 
-def rehearsal(case: Case, catalogue: Catalogue) -> tuple[Sheet, ...]:
+def baseline_sheets(case: Case, catalogue: Catalogue) -> tuple[Sheet, ...]:
     """Where the maximum comes from, how each baseline fared, and what earned the oracle points."""
-    tries = [try_case(case, catalogue, doctor) for doctor in BASELINES]
+    tries = [play_baseline(case, catalogue, doctor) for doctor in BASELINES]
     oracle = next(each for each in tries if each.doctor == ORACLE)
     return (
         sheet_of_maximum(case, catalogue, oracle.bill.maximum),
@@ -93,7 +93,7 @@ def _worth(words: Mapping[Any, int], points: int) -> str:
     return next(str(word) for word, worth in words.items() if worth == points)
 
 
-def sheet_of_baselines(case: Case, tries: Sequence[Tried]) -> Sheet:
+def sheet_of_baselines(case: Case, tries: Sequence[BaselineConsult]) -> Sheet:
     return Sheet(
         f"{case.id}: how the baselines fared",
         ("Doctor", "Total", "Share", *_SHORT, "Outcome"),
@@ -115,7 +115,7 @@ _SHORT = tuple(name.partition(" ")[0] for name in PARTS.values())
 """The parts' names as column headings: one word each."""
 
 
-def sheet_of_awards(case: Case, oracle: Tried) -> Sheet:
+def sheet_of_awards(case: Case, oracle: BaselineConsult) -> Sheet:
     rows = tuple(
         (str(award.points), award.label, _how(award, oracle.moves[award.move]))
         for award in oracle.bill.awards
@@ -146,7 +146,7 @@ _DONE = {
 }  # fmt: skip
 
 
-def print_rehearsal(sheets: Sequence[Sheet], console: Console) -> None:
+def print_sheets(sheets: Sequence[Sheet], console: Console) -> None:
     """Tables on a terminal; elsewhere one line a row, its cells in columns, never wrapped."""
     from rich.table import Table
     from rich.text import Text

@@ -30,7 +30,7 @@ ORACLE = "baseline/oracle"
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class BaselineConsult:
     """One baseline's consult of a case, with its bill."""
 
     doctor: str
@@ -40,19 +40,19 @@ class Tried:
     missed: tuple[Missed, ...]
 
 
-def try_case(case: Case, catalogue: Catalogue, doctor: str) -> Tried:
+def play_baseline(case: Case, catalogue: Catalogue, doctor: str) -> BaselineConsult:
     """Plays one repeat of a case with a baseline, the chart patient and the chart marker."""
     consult = Consult(case, catalogue, ChartPatient(case), ChartMarker(case, catalogue))
     played = asyncio.run(play(consult, baseline(doctor, case, catalogue, 1)))
     moves = tuple(entry.move for entry in played.entries)
     result = bill(case, catalogue, moves)
     left = missed(case, catalogue, moves, result.awards)
-    return Tried(doctor, moves, result, ending(case, catalogue, moves).outcome, left)
+    return BaselineConsult(doctor, moves, result, ending(case, catalogue, moves).outcome, left)
 
 
 def out_of_reach(case: Case, catalogue: Catalogue) -> Iterator[Finding]:
     """Every point of the maximum that playing the key does not earn, and every one it costs."""
-    oracle = try_case(case, catalogue, ORACLE)
+    oracle = play_baseline(case, catalogue, ORACLE)
     for item in oracle.missed:
         if item.kind != "acceptable":
             message = (
@@ -89,7 +89,7 @@ def _key(case: Case, item: str) -> str:
             return "management"
 
 
-def _why(case: Case, oracle: Tried, missed_item: Missed) -> str:
+def _why(case: Case, oracle: BaselineConsult, missed_item: Missed) -> str:
     """What happened to the question, or what was done, that should have earned it."""
     kind, _, id_ = missed_item.item.partition(":")
     if kind != "history":

@@ -298,10 +298,10 @@ def _authors_catalogue(cases_dir: Path | None, given: Path | None) -> Path:
 def _rehearse(book: Casebook) -> None:
     from rich.console import Console
 
-    from crookbench.casebook.rehearsal import print_rehearsal, rehearsal
+    from crookbench.casebook.baseline_check import baseline_sheets, print_sheets
 
     for case in book.cases.values():
-        print_rehearsal(rehearsal(case, book.catalogue), Console())
+        print_sheets(baseline_sheets(case, book.catalogue), Console())
 
 
 @main.command("new-case")

@@ -87,6 +87,32 @@ class ListFile:
     written: Any
     entries: Any
 
+    @classmethod
+    def read(cls, folder: Path, name: str) -> ListFile:
+        """One file of the catalogue; no id stands twice in it.
+
+        Raises:
+            Fault, Faults: It cannot be read, or what does not fit.
+        """
+        file = read_yaml(folder / f"{name}.yaml")
+        under: tuple[str, ...] = ()
+        written = file.data
+        if isinstance(written, dict) and len(written) == 1:
+            ((key, written),) = written.items()
+            under = (key,)
+        entries = validated(CATALOGUE_FILES[name], file, written, under)
+        first: dict[str, str] = {}
+        faults = []
+        for place, entry in enumerate(entries):
+            key = ".".join((*under, str(place), "id"))
+            if first.setdefault(entry.id, key) != key:
+                message = f"the id {entry.id!r} stands twice, first on line"
+                line = file.line_of(first[entry.id])
+                faults.append(file.fault(f"{message} {line}; keep one of them", key))
+        if faults:
+            raise Faults(faults)
+        return cls(file, under, written, entries)
+
 
 @dataclass(frozen=True, slots=True)
 class CatalogueFiles:
@@ -207,35 +233,13 @@ def read_catalogue(folder: Path) -> CatalogueFiles:
         Faults: Those of all its files.
     """
     names = list(CATALOGUE_FILES)
-    files = _all_or_faults(partial(_read_list, folder, name) for name in names)
+    files = _all_or_faults(partial(ListFile.read, folder, name) for name in names)
     lists = dict(zip(names, files, strict=True))
     return CatalogueFiles(
         Catalogue(**{name: each.entries for name, each in lists.items()}),
         _digest({name: each.written for name, each in lists.items()}),
         lists,
     )
-
-
-def _read_list(folder: Path, name: str) -> ListFile:
-    """One file of the catalogue; no id stands twice in it."""
-    file = read_yaml(folder / f"{name}.yaml")
-    under: tuple[str, ...] = ()
-    written = file.data
-    if isinstance(written, dict) and len(written) == 1:
-        ((key, written),) = written.items()
-        under = (key,)
-    entries = validated(CATALOGUE_FILES[name], file, written, under)
-    first: dict[str, str] = {}
-    faults = []
-    for place, entry in enumerate(entries):
-        key = ".".join((*under, str(place), "id"))
-        if first.setdefault(entry.id, key) != key:
-            message = f"the id {entry.id!r} stands twice, first on line"
-            line = file.line_of(first[entry.id])
-            faults.append(file.fault(f"{message} {line}; keep one of them", key))
-    if faults:
-        raise Faults(faults)
-    return ListFile(file, under, written, entries)
 
 
 def case_paths(folder: Path, ids: Collection[str] | None = None) -> dict[str, Path]:

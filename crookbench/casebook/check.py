@@ -15,7 +15,7 @@ from crookbench.casebook.lints import clinical, coherence, plan
 from crookbench.casebook.lints.fever import fever_contradictions
 from crookbench.casebook.lints.references import broken_catalogue_references, broken_references
 from crookbench.casebook.models import models_beside
-from crookbench.casebook.reach import out_of_reach
+from crookbench.casebook.reachability import out_of_reach
 from crookbench.errors import Fault, Faults
 
 if TYPE_CHECKING:

@@ -122,7 +122,8 @@ def _problem_of(shape: Shape, data: Any, error: ErrorDetails) -> _Problem:  # no
         message = f"the key is missing; expected {_in_words(_shapes_at(shape, loc))}"
         return _Problem((*path, loc[-1]), branch, message, missing=True)
     if kind == "extra_forbidden":
-        known = _keys_of(_shapes_at(shape, loc[:-1]))
+        models = filter(_is_model, _shapes_at(shape, loc[:-1]))
+        known = [str(key) for model in models for key in _fields(model)]
         word = str(loc[-1])
         end = did_you_mean(word, known, f"known here: {', '.join(known)}")
         return _Problem(path, branch, f"unknown key {word!r}; {end}", guess=nearest(word, known))
@@ -210,7 +211,17 @@ def _shapes_at(shape: Shape, path: Iterable[str | int]) -> tuple[Shape, ...]:
     """Every shape allowed at a place of `shape`; steps that no shape has are left out."""
     here = _alternatives(shape)
     for step in path:
-        here = tuple(inner for one in here for inner in _shapes_below(one, step)) or here
+        below: list[Shape] = []
+        for one in here:
+            if _is_model(one) and step == one.__name__:  # pydantic's name for a union's member
+                below.append(one)
+            elif _is_model(one):
+                below += _alternatives(_fields(one).get(step, NoneType))
+            elif _origin(one) is tuple and isinstance(step, int):
+                below += _alternatives(get_args(one)[0])
+            elif _origin(one) is dict:
+                below += _alternatives(get_args(one)[1])
+        here = tuple(below) or here
     return here
 
 
@@ -221,23 +232,6 @@ def _alternatives(shape: Shape) -> tuple[Shape, ...]:
     if _origin(shape) in (Union, UnionType):
         return tuple(one for member in get_args(shape) for one in _alternatives(member))
     return () if shape is NoneType else (shape,)
-
-
-def _shapes_below(shape: Shape, step: str | int) -> tuple[Shape, ...]:
-    """The shapes one step down; a union's member answers to its own name."""
-    if _is_model(shape):
-        if step == shape.__name__:
-            return (shape,)
-        return _alternatives(_fields(shape)[step]) if step in _fields(shape) else ()
-    arguments = get_args(shape)
-    if _origin(shape) is tuple and isinstance(step, int):
-        return _alternatives(arguments[0])
-    return _alternatives(arguments[1]) if _origin(shape) is dict else ()
-
-
-def _keys_of(shapes: Sequence[Shape]) -> tuple[str, ...]:
-    """The keys that may stand in a mapping of any of these shapes."""
-    return tuple(str(key) for shape in shapes if _is_model(shape) for key in _fields(shape))
 
 
 def _choices_of(shapes: Sequence[Shape]) -> tuple[str, ...]:

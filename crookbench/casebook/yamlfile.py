@@ -2,7 +2,7 @@
 
 Texts are read as they look (YAML 1.2): `No`, `10:20`, `000` and dates stay texts. Data are
 built from the parser's events: PyYAML's own loader reads YAML 1.1 and keeps the last of two equal
-keys, and a tree of nodes takes twice as long.
+keys, a tree of nodes takes twice as long, and ruamel.yaml, which has neither fault, thirty times.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 try:
     from yaml import CSafeLoader as _Loader
-except ImportError:  # PyYAML without libyaml reads the same, slower
+except ImportError:  # without libyaml: slower, and a "?" in brackets wants quotes
     from yaml import SafeLoader as _Loader  # type: ignore[assignment]
 
 LARGEST = 2_000_000

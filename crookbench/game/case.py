@@ -8,8 +8,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from crookbench.game.catalogue import PatientSex
-
 Importance = Literal["red_flag", "essential", "supporting", "incidental"]
 Necessity = Literal["essential", "useful", "acceptable", "unnecessary", "harmful"]
 Tier = Literal["ideal", "acceptable", "harmful", "not_indicated"]
@@ -50,6 +48,17 @@ class Persona(Written):
     """What they keep to themselves unless asked straight out."""
 
 
+def _known_sex(value: object) -> object:
+    """M, F and capitals stand for the two words that examinations know; others stay as written."""
+    known = {"f": "female", "female": "female", "m": "male", "male": "male"}
+    return known.get(value.lower(), value) if isinstance(value, str) else value
+
+
+def _words_only(value: object) -> object:
+    """crook-bench describes its picture of the patient in a mapping here: nobody is told of it."""
+    return "" if isinstance(value, dict) else value
+
+
 class Patient(Written):
     """Who sits there."""
 
@@ -57,13 +66,13 @@ class Patient(Written):
     """First name and surname."""
     age: int = Field(ge=0, le=120)
     """In years."""
-    sex: PatientSex
-    """female or male."""
+    sex: Annotated[str, BeforeValidator(_known_sex)]
+    """female or male; other words are read too, and no examination of one sex fits them."""
     occupation: str
     """What they do."""
     persona: Persona
     """How they are, and speak."""
-    appearance: str = ""
+    appearance: Annotated[str, BeforeValidator(_words_only)] = ""
     """What the doctor sees as they walk in."""
 
 
@@ -394,11 +403,11 @@ class Case(Written):
     presenting_complaint: str
     """What the appointment book says."""
     condition_description: str = ""
-    """One line on the case for those who have played it."""
+    """The booking note, as the doctor reads it beside the complaint."""
     booked_urgent: bool = False
     """Whether the appointment was booked as urgent."""
     leaving_line: str = ""
-    """What the patient says at the door."""
+    """What the patient says on leaving without the care that was required."""
     consult_start: str = Field(default="09:00", pattern=r"^([01]\d|2[0-3]):[0-5]\d$")
     """When the consult begins, such as "09:40"."""
     patient: Patient

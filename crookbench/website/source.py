@@ -7,12 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from crookbench.casebook.casebook import (
-    case_hash,
-    case_paths,
-    load_cases,
-    load_catalogue,
-)
+from crookbench.casebook.casebook import load_casebook
 from crookbench.casebook.known_issues import issues_beside
 from crookbench.errors import Fault
 from crookbench.figures.models import Doctors, read_doctors
@@ -88,11 +83,12 @@ def read_source(results: Path, cases_dir: Path, catalogue_dir: Path) -> Source:
             )
             raise Fault(str(run.path / MANIFEST), message, "id")
     models = cases_dir / "models.yaml"
+    book = load_casebook(cases_dir, catalogue_dir)
     return Source(
         runs=runs,
-        cases=load_cases(cases_dir),
-        catalogue=load_catalogue(catalogue_dir),
+        cases=book.cases,
+        catalogue=book.catalogue,
         doctors=read_doctors(models) if models.exists() else Doctors(),
         issues=issues_beside(cases_dir, runs),
-        case_hashes={id_: case_hash(path) for id_, path in case_paths(cases_dir).items()},
+        case_hashes=book.case_hashes,
     )

@@ -95,8 +95,12 @@ def test_good_case_has_the_right_shape(tmp_path: Path) -> None:
          "record:", "19: record: expected a mapping (key: value), saw nothing; "
          "write it after the colon"),
         ("title: A sore ear", f"title: [{'x' * 99}]", "4: title: expected a text, saw a list"),
-        ("sex: female", f"sex: {'x' * 99}",
-         f"11: patient.sex: expected one of female, male, saw '{'x' * 59}…"),
+        ("health_literacy: high", f"health_literacy: {'x' * 99}",
+         "15: patient.persona.health_literacy: expected one of low, medium, high, "
+         f"saw '{'x' * 59}…"),
+        ("sex: female", "sex: 1", "11: patient.sex: expected a text, saw 1; put it in quotes"),
+        ("occupation: Swimming teacher", "appearance: [tall]\n  occupation: Swimming teacher",
+         "12: patient.appearance: expected a text, saw a list"),
     ],
 )  # fmt: skip
 def test_wrong_shape_is_one_fault_in_plain_words(

@@ -78,7 +78,7 @@ def fever_contradictions(case: Case, catalogue: Catalogue) -> Iterator[Finding]:
 
 
 def _disagreement(item: HistoryItem, measured: float) -> str | None:
-    told, says = spoken_temperatures(item.answer), _says(item)
+    told, says = spoken_temperatures(item.answer), fever_said(item)
     if says == "fever" and measured < FEVER and not _OVER.search(item.answer):
         return (
             f"the patient tells of a fever and the temperature is {measured}; make `{EXAM}` "
@@ -99,7 +99,7 @@ def _disagreement(item: HistoryItem, measured: float) -> str | None:
     return None
 
 
-def _says(item: HistoryItem) -> Literal["fever", "no fever"] | None:
+def fever_said(item: HistoryItem) -> Literal["fever", "no fever"] | None:
     """What an answer says of fever, or None where its wording leaves that open."""
     if item.importance == "red_flag" and item.absent:
         return "no fever"

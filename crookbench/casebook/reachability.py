@@ -28,7 +28,7 @@ ORACLE = "baseline/oracle"
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class BaselineConsult:
     """One baseline's consult of a case, with its score."""
 
     doctor: str
@@ -36,16 +36,16 @@ class Tried:
     scoring: Scoring
 
 
-def try_case(case: Case, catalogue: Catalogue, doctor: str) -> Tried:
+def play_baseline(case: Case, catalogue: Catalogue, doctor: str) -> BaselineConsult:
     """Plays one repeat of a case with a baseline, the chart patient and the chart marker."""
     consult = Consult(case, catalogue, ChartPatient(case), ChartMarker(case, catalogue))
     played = asyncio.run(play(consult, baseline(doctor, case, catalogue, 1)))
-    return Tried(doctor, played.moves, score(case, catalogue, played.moves))
+    return BaselineConsult(doctor, played.moves, score(case, catalogue, played.moves))
 
 
 def out_of_reach(case: Case, catalogue: Catalogue) -> Iterator[Finding]:
     """Every point of the maximum that playing the key does not earn, and every one it costs."""
-    oracle = try_case(case, catalogue, ORACLE)
+    oracle = play_baseline(case, catalogue, ORACLE)
     for item in oracle.scoring.missed:
         if item.kind != "acceptable":
             message = (
@@ -82,7 +82,7 @@ def _key(case: Case, item: str) -> str:
             return "management"
 
 
-def _why(case: Case, oracle: Tried, missed_item: Missed) -> str:
+def _why(case: Case, oracle: BaselineConsult, missed_item: Missed) -> str:
     """What happened to the question, or what was done, that should have earned it."""
     kind, _, id_ = missed_item.item.partition(":")
     if kind != "history":

@@ -352,7 +352,7 @@ def test_no_secret_leaves_a_trace(tmp_path: Path, status: int) -> None:
     with ChatServer(echoing(status)) as server:
         fixed = ["run", "lab/model", "--cases", CASE, "--reps", "1", "--run", "r1"]
         code = (
-            "from crookbench.chat import patience; patience.FIRST_PAUSE = 0.01; "
+            "from crookbench.chat import retry_policy; retry_policy.FIRST_PAUSE = 0.01; "
             "from crookbench.cli import main; main()"
         )
         done = subprocess.run(
@@ -384,13 +384,13 @@ def test_no_secret_in_a_traceback_with_variables(tmp_path: Path) -> None:
 
     from crookbench.chat.client import Chat
     from crookbench.chat.endpoint import endpoint
-    from crookbench.chat.patience import Patience
+    from crookbench.chat.retry_policy import RetryPolicy
     from crookbench.doctor.contract import Answer
     from crookbench.doctor.model import DoctorSettings, ModelDoctor
     from crookbench.errors import ProviderError
 
     async def go(environ: dict[str, str]) -> None:
-        async with Chat(endpoint("DOCTOR", environ), Patience(1)) as chat:
+        async with Chat(endpoint("DOCTOR", environ), RetryPolicy(1)) as chat:
             await ModelDoctor(DoctorSettings("m"), chat).turn([Answer("Hello.")])
 
     with ChatServer(echoing(500)) as server, pytest.raises(ProviderError) as caught:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from crookbench.chat.completion import NoCompletion, read_completion
-from crookbench.chat.connection import connection
+from crookbench.chat.connection import Connections
 from crookbench.chat.reasoning import FIELDS
 from crookbench.chat.request_error import RequestError, error_of_answer, error_of_status
 from crookbench.chat.retry_policy import (
@@ -45,7 +46,7 @@ class Chat:
         self.endpoint = endpoint
         self._retry = retry or RetryPolicy()
         self._secrets = endpoint.secrets
-        self._client = connection(endpoint)
+        self._connections = Connections(endpoint, _PATH)
         self._has_answered = False
         self._accounts = {"usage": {"include": True}} if endpoint.is_openrouter else {}
 
@@ -58,7 +59,7 @@ class Chat:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        await self._client.close()
+        await self._connections.close()
 
     async def ask(
         self,
@@ -123,48 +124,47 @@ class Chat:
     async def _once(self, request: dict[str, Any], price: Price | None) -> Completion:
         """Sends a request once; no key or address is in the error's chain."""
         text = await self._sent(request)
-        self._has_answered = True
         try:
             return read_completion(self._secrets.in_content(text), price)
         except NoCompletion as nothing:
             raise error_of_answer(nothing) from None
 
     async def _sent(self, request: dict[str, Any]) -> str:
-        import openai
-        from httpx2 import Response
+        from httpx2 import RequestError as NotAnswered
 
+        body = json.dumps(request, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         try:
             async with asyncio.timeout(self.endpoint.timeout):
-                # not by `chat.completions.create`, which checks and copies every message anew
-                response = await self._client.post(_PATH, cast_to=Response, body=request)
-                return response.content.decode("utf-8", "replace")
-        except (TimeoutError, openai.APIConnectionError) as error:
-            raise self._cut_off(error) from None
-        except openai.APIStatusError as error:
-            self._has_answered = True
-            text = error.response.content.decode("utf-8", "replace")
-            raise error_of_status(error.status_code, text, error.response.headers, _now) from None
-        except openai.OpenAIError as error:
-            raise RequestError("lasting", type(error).__name__) from None
-
-    def _cut_off(self, error: Exception) -> RequestError:
-        """The error of a connection that was not made, that broke, or that stayed silent."""
-        import openai
-        from httpx2 import ConnectError, ConnectTimeout
-
-        cause = error.__cause__
-        if isinstance(cause, ConnectError | ConnectTimeout):
-            silence = f"no connection within {self.endpoint.connect_timeout:g} s"
-            told = f"cannot be reached: {str(cause) or silence}"
-            if self._has_answered:
-                return RequestError("passing", told)
-            tls = ", and with TLS" if self.endpoint.base.startswith("https:") else ""
-            told = f"{told}; is it running there{tls}?"
-            return RequestError("passing", told, most_tries=TRIES_WHEN_NOBODY)
-        if isinstance(error, TimeoutError | openai.APITimeoutError):
+                response = await self._connections.post(body.encode("utf-8", "replace"))
+        except TimeoutError:
             told = f"no whole answer within {self.endpoint.timeout:g} s"
-            return RequestError("passing", told, most_tries=TRIES_WHEN_SLOW)
-        return RequestError("passing", "broke off its answer")
+            raise RequestError("passing", told, most_tries=TRIES_WHEN_SLOW) from None
+        except NotAnswered as error:
+            raise self._not_answered(error) from None
+        self._has_answered = True
+        text = response.content.decode("utf-8-sig", "replace")
+        if not response.is_success:
+            raise error_of_status(response.status_code, text, response.headers, _now)
+        return text
+
+    def _not_answered(self, error: Exception) -> RequestError:
+        """The error of a connection that was not made, or that broke off."""
+        from httpx2 import ConnectError, ConnectTimeout, ProxyError
+
+        if not isinstance(error, ConnectError | ConnectTimeout | ProxyError):
+            return RequestError("passing", "broke off its answer")
+        proxy = self.endpoint.proxy
+        way = f" through the proxy that {proxy.variable} names" if proxy else ""
+        silence = f"no connection within {self.endpoint.connect_timeout:g} s"
+        told = f"cannot be reached{way}: {str(error) or silence}"
+        if "CERTIFICATE_VERIFY_FAILED" in told:
+            told += "; SSL_CERT_FILE can name a file with the certificate of its authority"
+            return RequestError("lasting", told)
+        if self._has_answered:
+            return RequestError("passing", told)
+        tls = ", and with TLS" if self.endpoint.base.startswith("https:") else ""
+        told += "; is the proxy right?" if proxy else f"; is it running there{tls}?"
+        return RequestError("passing", told, most_tries=TRIES_WHEN_NOBODY)
 
 
 def _now() -> datetime:

@@ -64,6 +64,9 @@ def error_of_status(
     """The error of a response with an HTTP status that is no success."""
     error = _error_in(text)
     told = _told(error) or " ".join(text.split())
+    if 300 <= status < 400 and "location" in headers:  # noqa: PLR2004  redirections
+        # never followed: the key would go to an address that nobody chose
+        told = f"it redirects to {headers['location']}; is the address right?"
     message = f"HTTP {status}" + (f": {told}" if told else "")
     return RequestError(
         _kind(status, error, told),

@@ -148,6 +148,14 @@ def test_price_and_extras_of_models_yaml_are_used(tmp_path: Path) -> None:
     assert the_record(tmp_path).usage.cost == pytest.approx(0.6)
 
 
+def test_server_on_this_machine_is_played_whatever_proxy_is_set(tmp_path: Path) -> None:
+    """A proxy that nobody could use does not stand between a model and its own machine."""
+    proxies = {"ALL_PROXY": "socks://127.0.0.1:1", "HTTP_PROXY": "http://127.0.0.1:1"}
+    with ChatServer(plays) as server:
+        result = run(server, tmp_path, SSL_CERT_FILE="/nowhere", **proxies)
+    assert result.exit_code == 0, result.output
+
+
 # What is refused
 
 
@@ -179,6 +187,11 @@ def test_changed_configuration_is_refused(
         ((), {"DOCTOR_URL": ""}, "DOCTOR_KEY or OPENROUTER_API_KEY is not set"),
         (("--patient", "model"), {"PATIENT_URL": ""}, "PATIENT_URL is not set"),
         (("--patient", "model"), {"PATIENT_MODEL": ""}, "PATIENT_MODEL is not set"),
+        (
+            (),
+            {"DOCTOR_URL": "https://model.example/v1", "HTTPS_PROXY": "http://h:bad"},
+            "crookbench: HTTPS_PROXY: expected a proxy such as http://proxy.example:3128, seen",
+        ),
         (("baseline/orcale",), {}, "did you mean 'baseline/oracle'?"),
         (("all-baselines",), {}, "there is no doctor 'all-baselines'; did you mean 'baselines'?"),
         (("human/ann",), {}, "'human/ann': a person plays with: crookbench play CASE"),

@@ -140,7 +140,9 @@ def _how(award: Award, move: Move) -> str:
 
 
 _DONE = {
-    "Exam": "examining", "Order": "ordering", "Refer": "referring to", "Dx": "the saved diagnosis",
+    "Exam": "examining", "Order": "ordering", "Refer": "referring to",
+    "Stop": "stopping", "Review": "booking a review", "Withdraw": "taking back",
+    "Dx": "the saved diagnosis",
     "End": "the end of the consult",
 }  # fmt: skip
 

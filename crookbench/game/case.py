@@ -214,6 +214,10 @@ class Trigger(Written):
     """Ids of referrals."""
     order: Words = ()
     """Ids of tests."""
+    stop: Words = ()
+    """Rules 2. Ingredients of medicines the patient takes that are stopped."""
+    review: Limits | None = None
+    """Rules 2. A review booked in so many days."""
     give: Words = ()
     """Ingredients given now, as a stat dose."""
     prescribe: Words = ()
@@ -245,9 +249,10 @@ class Trigger(Written):
 
     @model_validator(mode="after")
     def _names_an_action(self) -> Trigger:
-        if not (self.refer or self.order or self.ingredients):
+        if not (self.refer or self.order or self.stop or self.review or self.ingredients):
             raise ValueError(
-                "a trigger names at least one of refer, order, give, prescribe, medicate"
+                "a trigger names at least one of refer, order, stop, review, give, prescribe, "
+                "medicate"
             )
         return self
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from crookbench.game.catalogue import GIVEN_EXAM
-from crookbench.game.moves import Dx, End, Exam, Order, Rx, Say
+from crookbench.game.moves import Dx, End, Exam, Order, Rx, Say, Unheard, Withdraw
 from crookbench.game.points import NECESSITY
 from crookbench.game.safety import broken_rules
 from crookbench.game.triggers import completed_by
@@ -78,6 +78,7 @@ class Deeds:
 
 def deeds(case: Case, catalogue: Catalogue, moves: Sequence[Move]) -> Deeds:
     """Everything in the moves that a rule can score."""
+    moves = in_force(moves)
     numbered = list(enumerate(moves, start=1))
     scored = {item.id for item in case.scored_history}
     belied = {
@@ -127,6 +128,25 @@ def deeds(case: Case, catalogue: Catalogue, moves: Sequence[Move]) -> Deeds:
         },
         saved=tuple((number, move) for number, move in numbered if isinstance(move, Dx)),
     )
+
+
+def in_force(moves: Sequence[Move]) -> Sequence[Move]:
+    """The moves without the scripts that were withdrawn before the patient left with them.
+
+    A stat dose is in the patient already. What was withdrawn leaves its place in the list, so that
+    every other move keeps its number.
+    """
+    withdrawn = {
+        place
+        for last, move in enumerate(moves)
+        if isinstance(move, Withdraw)
+        for place, earlier in enumerate(moves[:last])
+        if isinstance(earlier, Rx) and earlier.id == move.id and not earlier.given_now
+    }
+    if not withdrawn:
+        return moves
+    taken_back = Unheard("")
+    return [taken_back if place in withdrawn else move for place, move in enumerate(moves)]
 
 
 def _first(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:

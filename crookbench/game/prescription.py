@@ -44,6 +44,23 @@ DAYS = {SINGLE_DOSE: 1, "1 month": 30, "3 months": 90, "Ongoing": 10_000} | {
 }
 """Days that each duration lasts. "As directed" says nothing, and "Ongoing" passes any limit."""
 
+REVIEWS = {
+    "Today": 0,
+    "Tomorrow": 1,
+    "In 2 days": 2,
+    "In 3 days": 3,
+    "In 1 week": 7,
+    "In 2 weeks": 14,
+    "In 4 weeks": 28,
+    "In 3 months": 90,
+}
+"""When a patient can be booked to come back, in days."""
+
+ROUTES = (
+    "by mouth", "under the tongue", "intravenous", "intramuscular", "subcutaneous", "inhaled",
+    "intranasal", "on the skin", "in the eye", "in the ear", "rectal", "vaginal",
+)  # fmt: skip
+
 _AMOUNT = re.compile(
     r"(\d+(?:[.,]\d+)?)\s*(micrograms?|mcg|µg|ug|milligrams?|mg|grams?|g|mls?|units?|iu)\b",
     re.IGNORECASE,

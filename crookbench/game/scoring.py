@@ -49,6 +49,7 @@ class Scoring:
         story: What happened to the patient, a paragraph each.
     """
 
+    moves: Sequence[Move]
     deeds: Deeds
     awards: tuple[Award, ...]
     parts: tuple[PartScore, ...]
@@ -104,6 +105,7 @@ def score(case: Case, catalogue: Catalogue, moves: Sequence[Move]) -> Scoring:
     outcome = outcome_of(done, harmed=bool(harms))
     most = maxima(case)
     return Scoring(
+        moves=moves,
         deeds=done,
         awards=awards,
         parts=tuple(
@@ -123,14 +125,15 @@ def logged(scoring: Scoring) -> tuple[Move, ...]:
     A saved diagnosis that a later one replaced keeps the awards it had, and counts until then.
     """
     done = scoring.deeds
-    here: list[list[Award]] = [[] for _ in done.moves]
+    moves = scoring.moves
+    here: list[list[Award]] = [[] for _ in moves]
     for award in scoring.awards:
         if not award.is_of_diagnosis:
             here[award.move - 1].append(award)
     lasting = accumulate(sum(award.points for award in each) for each in here)
     found = []
     saved = 0
-    for number, (move, earned, total) in enumerate(zip(done.moves, here, lasting, strict=True), 1):
+    for number, (move, earned, total) in enumerate(zip(moves, here, lasting, strict=True), 1):
         if isinstance(move, Dx):
             slots = list(slot_awards(done.case, done.catalogue, move, number))
             saved = sum(award.points for award in slots)

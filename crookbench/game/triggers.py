@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
-from crookbench.game.moves import Order, Refer, Rx
-from crookbench.game.prescription import DAYS, SINGLE_DOSE, read_dose
+from crookbench.game.moves import Order, Refer, Review, Rx, Stop
+from crookbench.game.prescription import DAYS, REVIEWS, SINGLE_DOSE, read_dose
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from crookbench.game.prescription import Dose
 
 
-def ingredient(catalogue: Catalogue, move: Rx) -> str:
-    """The exact ingredient a prescription is for, in lower case, or its id where unknown."""
+def ingredient(catalogue: Catalogue, move: Rx | Stop) -> str:
+    """The exact ingredient a medicine has, in lower case, or its id where unknown."""
     entry = catalogue.medicine.get(move.id)
     return move.id if entry is None else entry.ingredient.lower()
 
@@ -30,6 +30,10 @@ def does(catalogue: Catalogue, trigger: Trigger, move: Move) -> bool:
             return referral in trigger.refer
         case Order(id=test):
             return test in trigger.order
+        case Stop():
+            return _is_among(ingredient(catalogue, move), trigger.stop)
+        case Review(when=when):
+            return trigger.review is not None and _within(trigger.review, REVIEWS.get(when))
         case Rx():
             return _medicates(catalogue, trigger, move)
         case _:

@@ -102,8 +102,8 @@ def test_request_holds_model_tools_and_briefing() -> None:
     assert request.headers["authorization"] == "Bearer the-key"
     assert (request.body["model"], request.body["tool_choice"]) == ("lab/model", "auto")
     assert [tool["function"]["name"] for tool in request.body["tools"]] == [
-        "say", "list_exams", "search", "examine", "order_test", "prescribe", "refer", "diagnose",
-        "end_consult",
+        "say", "list_exams", "search", "examine", "order_test", "prescribe", "stop_medicine",
+        "withdraw", "refer", "book_review", "diagnose", "end_consult",
     ]  # fmt: skip
     assert [message["role"] for message in request.messages] == ["system", "user"]
     assert request.messages[1]["content"] == "Your next patient."

@@ -127,7 +127,7 @@ def _fields_of_rules_2(case: Case) -> Iterator[str]:
             yield from (f"{key}.when.{number}.{name}" for name in OF_RULES_2 if name in used)
 
 
-OF_RULES_2 = ("without", "form", "not_form", "dose", "days", "quantity")
+OF_RULES_2 = ("stop", "review", "without", "form", "not_form", "dose", "days", "quantity")
 """Fields of a trigger that only the second rules know."""
 
 OF_CASES: tuple[Lint, ...] = (
@@ -147,6 +147,7 @@ def _unknown_in_trigger(key: str, trigger: Trigger, catalogue: Catalogue) -> Ite
     yield from unknown(f"{key}.refer", trigger.refer, "referral", catalogue.referral)
     yield from unknown(f"{key}.order", trigger.order, "test", catalogue.investigation)
     medicines = {
+        "stop": trigger.stop,
         "give": trigger.give,
         "prescribe": trigger.prescribe,
         "medicate": trigger.medicate,

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from crookbench.doctor.tools import SearchKind
 from crookbench.game.catalogue import SUBREGIONS, Catalogue, Entry, Modality
-from crookbench.game.prescription import DURATIONS, FREQUENCIES, STAT
+from crookbench.game.prescription import DURATIONS, FREQUENCIES, REVIEWS, STAT
 from crookbench.game.search import search, words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-ChoiceKind: TypeAlias = SearchKind | Literal["kinds", "regions", "frequencies", "durations"]
+ChoiceKind: TypeAlias = (
+    SearchKind | Literal["kinds", "regions", "frequencies", "durations", "reviews"]
+)
 
 NOUNS: dict[SearchKind, str] = {
     "exams": "examination",
@@ -77,6 +79,7 @@ _FIXED: dict[ChoiceKind, tuple[Entry, ...]] = {
     "regions": _choices(tuple(SUBREGIONS), {}),
     "frequencies": _choices(FREQUENCIES, _SHORT),
     "durations": _choices(DURATIONS, _SHORT),
+    "reviews": _choices(tuple(REVIEWS), {}),
 }
 
 

@@ -85,6 +85,18 @@ _ALL = (
         "a quantity such as 20", ("prescribe",),
     ),
     Command(
+        "stop", "MEDICINE", "Stop a medicine that the patient takes.",
+        "stop_medicine", (_MEDICINE,),
+    ),
+    Command(
+        "withdraw", "MEDICINE", "Take back a script you wrote in this consultation.",
+        "withdraw", (_MEDICINE,),
+    ),
+    Command(
+        "review", "WHEN", "Book an appointment for the patient to be seen again.",
+        "book_review", (Slot("when", "When?", "reviews"),),
+    ),
+    Command(
         "refer", "TO WHOM", "Refer the patient to somebody, or phone ahead.",
         "refer", (Slot("referral_id", "Refer to whom?", "referrals"),),
     ),

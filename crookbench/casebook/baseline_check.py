@@ -12,7 +12,7 @@ from crookbench.game.awards import PARTS
 from crookbench.game.moves import Rx, Say
 from crookbench.game.points import HISTORY, NECESSITY, RED_FLAG_PRESENT
 from crookbench.game.prescription import STAT
-from crookbench.records.missed import missed
+from crookbench.game.scoring import score
 from crookbench.terminal import printable
 
 if TYPE_CHECKING:
@@ -21,11 +21,10 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from crookbench.casebook.reachability import BaselineConsult
-    from crookbench.game.awards import Award, Kind
+    from crookbench.game.awards import Award, Kind, Missed
     from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue
     from crookbench.game.moves import Move
-    from crookbench.records.record import Missed
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ def baseline_sheets(case: Case, catalogue: Catalogue) -> tuple[Sheet, ...]:
     tries = [play_baseline(case, catalogue, doctor) for doctor in BASELINES]
     oracle = next(each for each in tries if each.doctor == ORACLE)
     return (
-        sheet_of_maximum(case, catalogue, oracle.bill.maximum),
+        sheet_of_maximum(case, catalogue, oracle.scoring.maximum),
         sheet_of_baselines(case, tries),
         sheet_of_awards(case, oracle),
     )
@@ -51,7 +50,7 @@ def baseline_sheets(case: Case, catalogue: Catalogue) -> tuple[Sheet, ...]:
 
 def sheet_of_maximum(case: Case, catalogue: Catalogue, maximum: int) -> Sheet:
     """What a consult in which nothing is done leaves on the table, but for the bonus items."""
-    left = [item for item in missed(case, catalogue, (), ()) if item.kind != "acceptable"]
+    left = [item for item in score(case, catalogue, ()).missed if item.kind != "acceptable"]
     rows = []
     for part, items in groupby(left, key=lambda item: item.part):
         kinds: dict[str, list[int]] = {}
@@ -100,10 +99,10 @@ def sheet_of_baselines(case: Case, tries: Sequence[BaselineConsult]) -> Sheet:
         tuple(
             (
                 each.doctor,
-                str(each.bill.total),
-                f"{each.bill.total / max(1, each.bill.maximum):.0%}",
-                *(str(part.earned) for part in each.bill.parts),
-                each.outcome.replace("_", " "),
+                str(each.scoring.total),
+                f"{each.scoring.total / max(1, each.scoring.maximum):.0%}",
+                *(str(part.earned) for part in each.scoring.parts),
+                each.scoring.outcome.replace("_", " "),
             )
             for each in tries
         ),
@@ -117,8 +116,8 @@ _SHORT = tuple(name.partition(" ")[0] for name in PARTS.values())
 
 def sheet_of_awards(case: Case, oracle: BaselineConsult) -> Sheet:
     rows = tuple(
-        (str(award.points), award.label, _how(award, oracle.moves[award.move]))
-        for award in oracle.bill.awards
+        (str(award.points), award.label, _how(award, oracle.moves[award.move - 1]))
+        for award in oracle.scoring.awards
     )
     return Sheet(
         f"{case.id}: what earned each point, as {ORACLE} played it",

@@ -9,58 +9,51 @@ from typing import TYPE_CHECKING
 from crookbench.casebook.lints.finding import Finding
 from crookbench.doctor.baselines import baseline
 from crookbench.doctor.oracle import question
-from crookbench.game.bill import bill
 from crookbench.game.moves import Say
-from crookbench.game.outcome import ending
+from crookbench.game.scoring import score
 from crookbench.patient.chart import ChartPatient
 from crookbench.patient.marker import ChartMarker
-from crookbench.records.missed import missed
 from crookbench.runs.consult import Consult, play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from crookbench.game.bill import Bill
-    from crookbench.game.case import Case, Outcome
+    from crookbench.game.awards import Missed
+    from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue
     from crookbench.game.moves import Move
-    from crookbench.records.record import Missed
+    from crookbench.game.scoring import Scoring
 
 ORACLE = "baseline/oracle"
 
 
 @dataclass(frozen=True, slots=True)
 class BaselineConsult:
-    """One baseline's consult of a case, with its bill."""
+    """One baseline's consult of a case, with its score."""
 
     doctor: str
     moves: tuple[Move, ...]
-    bill: Bill
-    outcome: Outcome
-    missed: tuple[Missed, ...]
+    scoring: Scoring
 
 
 def play_baseline(case: Case, catalogue: Catalogue, doctor: str) -> BaselineConsult:
     """Plays one repeat of a case with a baseline, the chart patient and the chart marker."""
     consult = Consult(case, catalogue, ChartPatient(case), ChartMarker(case, catalogue))
     played = asyncio.run(play(consult, baseline(doctor, case, catalogue, 1)))
-    moves = tuple(entry.move for entry in played.entries)
-    result = bill(case, catalogue, moves)
-    left = missed(case, catalogue, moves, result.awards)
-    return BaselineConsult(doctor, moves, result, ending(case, catalogue, moves).outcome, left)
+    return BaselineConsult(doctor, played.moves, score(case, catalogue, played.moves))
 
 
 def out_of_reach(case: Case, catalogue: Catalogue) -> Iterator[Finding]:
     """Every point of the maximum that playing the key does not earn, and every one it costs."""
     oracle = play_baseline(case, catalogue, ORACLE)
-    for item in oracle.missed:
+    for item in oracle.scoring.missed:
         if item.kind != "acceptable":
             message = (
                 f"out of reach: baseline/oracle did not earn the {item.points} points of "
                 f"{item.label!r}; {_why(case, oracle, item)}"
             )
             yield Finding(_key(case, item.item), message)
-    for award in oracle.bill.awards:
+    for award in oracle.scoring.awards:
         if award.points < 0:
             message = (
                 f"full marks cost points: playing the key brought {award.points} for "

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pydantic import FiniteFloat, NonNegativeInt  # noqa: TC002  read when a record is
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -16,10 +18,10 @@ _PER = 1_000_000
 class Usage:
     """What a model used. `cost` is in US$, None where nobody knows it."""
 
-    calls: int = 0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    cost: float | None = 0.0
+    calls: NonNegativeInt = 0
+    prompt_tokens: NonNegativeInt = 0
+    completion_tokens: NonNegativeInt = 0
+    cost: FiniteFloat | None = 0.0
 
     def __add__(self, other: Usage) -> Usage:
         known = None not in (self.cost, other.cost)

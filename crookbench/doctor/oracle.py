@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from crookbench.doctor import script
 from crookbench.game.catalogue import GIVEN_EXAM
-from crookbench.game.diagnosis import is_sinister
+from crookbench.game.diagnosis import cant_miss_diagnoses
 from crookbench.game.findings import applies
 from crookbench.game.points import NECESSITY, history_points
 from crookbench.game.prescription import STAT
@@ -21,7 +21,14 @@ if TYPE_CHECKING:
 
     from crookbench.doctor.contract import ToolCall
     from crookbench.doctor.script import Script
-    from crookbench.game.case import Case, GroundTruth, HistoryItem, ManagementItem, Trigger
+    from crookbench.game.case import (
+        Case,
+        DoseRange,
+        GroundTruth,
+        HistoryItem,
+        ManagementItem,
+        Trigger,
+    )
     from crookbench.game.catalogue import Catalogue
 
 DOSE = "as in the key"
@@ -90,8 +97,7 @@ def best_slots(truth: GroundTruth) -> tuple[str, str, str]:
 
     Where the key itself is the only can't-miss diagnosis, a working diagnosis stands first.
     """
-    named = (*truth.sinister_diagnoses, truth.diagnosis)
-    sinister = [each for each in named if is_sinister(truth, each)]
+    sinister = cant_miss_diagnoses(truth)
     others = [each for each in sinister if each != truth.diagnosis]
     first = truth.diagnosis
     if not others and sinister and truth.working_diagnoses:
@@ -103,9 +109,10 @@ def best_slots(truth: GroundTruth) -> tuple[str, str, str]:
 
 
 def _plan(case: Case, catalogue: Catalogue) -> Iterator[Step]:
-    for place, item in enumerate(case.management.ideal):
-        for call in plan_calls(item, catalogue):
-            yield Step(call, f"plan:ideal_{place}")
+    for item in case.management.plan:
+        if item.tier == "ideal":
+            for call in plan_calls(item.entry, catalogue):
+                yield Step(call, f"plan:{item.id}")
 
 
 def plan_calls(item: ManagementItem, catalogue: Catalogue) -> tuple[ToolCall, ...]:
@@ -130,8 +137,20 @@ def _action(trigger: Trigger, catalogue: Catalogue) -> ToolCall:
     return _medicine(catalogue, trigger.ingredients[0], trigger, now=now)
 
 
+def _dose_within(wanted: DoseRange) -> str:
+    amount = wanted.least if wanted.least is not None else wanted.most
+    return f"{amount:g} {wanted.unit}"
+
+
 def _medicine(catalogue: Catalogue, ingredient: str, trigger: Trigger, *, now: bool) -> ToolCall:
-    entries = (entry.id for entry in catalogue.formulary if entry.ingredient == ingredient)
+    entries = (
+        entry.id
+        for entry in catalogue.formulary
+        if entry.ingredient == ingredient
+        and (not trigger.form or entry.form in trigger.form)
+        and entry.form not in trigger.not_form
+    )
+    dose = DOSE if trigger.dose is None else _dose_within(trigger.dose)
     frequency = STAT if now else next(iter(trigger.frequency), FREQUENCY)
     duration = next(iter(trigger.duration), "Single dose" if now else DURATION)
-    return script.prescribe(next(entries, ingredient), DOSE, frequency, duration)
+    return script.prescribe(next(entries, ingredient), dose, frequency, duration)

@@ -14,13 +14,14 @@ from crookbench.errors import NotAvailable
 from crookbench.figures.played import raw_total, scored, share
 from crookbench.figures.render import rows_csv
 from crookbench.game.awards import PARTS
+from crookbench.game.moves import Say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from crookbench.figures.figure import Cell
     from crookbench.figures.items import Item
-    from crookbench.records.log import Row
+    from crookbench.game.moves import Move
     from crookbench.records.record import Record
     from crookbench.records.results import Consult, Run
 
@@ -140,7 +141,8 @@ def datasets(run: Run, items: Mapping[str, Iterable[Item]]) -> tuple[Dataset, ..
         Dataset("items", "One row an item and a consult that could earn it.", _ITEMS,
                 _items(run, items)),
         Dataset("moves", "One row a move, without its words.", _MOVES,
-                tuple(_move(run, each, row) for each in consults for row in each.log)),
+                tuple(_move(run, each, number, move) for each in consults
+                      for number, move in enumerate(each.log, start=1))),
     )  # fmt: skip
 
 
@@ -172,15 +174,15 @@ def _items(run: Run, items: Mapping[str, Iterable[Item]]) -> tuple[tuple[Cell, .
     return tuple(rows)
 
 
-def _move(run: Run, consult: Consult, row: Row) -> tuple[Cell, ...]:
-    is_say = row["move"] == "say"
-    awards = row.get("awards") or ()
+def _move(run: Run, consult: Consult, number: int, move: Move) -> tuple[Cell, ...]:
+    say = move if isinstance(move, Say) else None
+    wordless = run.manifest.kind == "wordless"
     return (
-        run.manifest.id, *consult.record.key, row["m"], row["move"], row.get("id"),
-        row.get("side"), row.get("subregion"), row.get("frequency"),
-        " ".join(map(str, row.get("released") or ())) if is_say else None,
-        bool(row.get("flooded")) if is_say else None, row.get("questions"),
-        sum(award["points"] for award in awards), row.get("score"), row.get("t"),
+        run.manifest.id, *consult.record.key, number, move.move,
+        *(getattr(move, name, None) for name in ("id", "side", "subregion", "frequency")),
+        " ".join(say.released) if say else None,
+        say.flooded if say else None, say.questions if say and not wordless else None,
+        sum(award.points for award in move.awards), move.score, None if wordless else move.t,
     )  # fmt: skip
 
 

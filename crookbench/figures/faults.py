@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 from crookbench.figures.figure import Column, Table
 from crookbench.figures.played import of_what, scored
+from crookbench.game.moves import Refused, Say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from crookbench.figures.names import Names
     from crookbench.game.case import Case
-    from crookbench.records.log import Row
+    from crookbench.game.moves import Move
     from crookbench.records.results import Consult, Run
 
 
@@ -65,7 +66,8 @@ def _faults(
 ) -> Faults:
     records = [consult.record for consult in consults]
     failures = [failure for failure in run.failures if failure.model == model]
-    rows = [row for consult in consults for row in consult.log]
+    says = [move for consult in consults for move in consult.log if isinstance(move, Say)]
+    refused = sum(isinstance(move, Refused) for consult in consults for move in consult.log)
     costs = [record.usage.cost for record in records if record.usage.cost is not None]
     seconds = [record.seconds for record in records if record.seconds is not None]
     tries = [*(each.attempts for each in records), *(each.attempts for each in failures)]
@@ -73,10 +75,10 @@ def _faults(
     return Faults(
         model=model,
         consults=len(records),
-        floods=sum(bool(row.get("flooded")) for row in rows),
-        jargon=sum(bool(row.get("jargon")) for row in rows) if full else None,
+        floods=sum(say.flooded for say in says),
+        jargon=sum(bool(say.jargon) for say in says) if full else None,
         denied=_denied(consults, cases) if full else None,
-        refused=sum(row["move"] == "refused" for row in rows) if full else None,
+        refused=refused if full else None,
         unmarked=sum(len(record.unmarked) for record in records),
         endings=dict(sorted(endings.items())),
         retries=sum(tries) - len(tries),
@@ -92,7 +94,7 @@ def _denied(consults: Sequence[Consult], cases: Mapping[str, Case]) -> int | Non
     return sum(len(denied_facts(cases[c.record.case], c.log)) for c in known)
 
 
-def denied_facts(case: Case, log: Sequence[Row]) -> tuple[str, ...]:
+def denied_facts(case: Case, log: Sequence[Move]) -> tuple[str, ...]:
     """Items held and denied: a generic topic they cover was understood, and they were not told.
 
     The patient denies a generic topic; where an item stands for that topic in this case and is
@@ -101,10 +103,10 @@ def denied_facts(case: Case, log: Sequence[Row]) -> tuple[str, ...]:
     covering = {topic: item.id for item in case.scored_history for topic in item.covers}
     told: set[str] = set()
     denied: dict[str, None] = {}
-    for row in log:
-        told.update(row.get("released") or ())
-        if row["move"] == "say" and not row.get("flooded"):
-            held = (covering.get(topic) for topic in row.get("asked") or ())
+    for say in (move for move in log if isinstance(move, Say)):
+        told.update(say.released)
+        if not say.flooded:
+            held = (covering.get(topic) for topic in say.asked)
             denied.update({item: None for item in held if item is not None and item not in told})
     return tuple(denied)
 

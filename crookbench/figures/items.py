@@ -18,8 +18,8 @@ from crookbench.game.awards import PARTS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from crookbench.game.awards import Kind, Part
-    from crookbench.records.record import FiledAward, Missed, Record
+    from crookbench.game.awards import Award, Kind, Missed, Part
+    from crookbench.records.record import Record
     from crookbench.records.results import Run
 
 _LEAST = 3
@@ -65,9 +65,9 @@ def item_analysis(run: Run) -> dict[str, tuple[Item, ...]]:
 
 
 def _items(records: Sequence[Record], *, wordless: bool) -> tuple[Item, ...]:
-    known: dict[str, FiledAward | Missed] = {}
+    known: dict[str, Award | Missed] = {}
     for record in records:
-        both: tuple[FiledAward | Missed, ...] = (*record.awards, *record.missed)
+        both: tuple[Award | Missed, ...] = (*record.awards, *record.missed)
         for each in both:
             if is_item(each) and not (wordless and _is_unnamed(each)):
                 known.setdefault(item_id(each), each)
@@ -78,17 +78,17 @@ def _items(records: Sequence[Record], *, wordless: bool) -> tuple[Item, ...]:
     )
 
 
-def is_item(award: FiledAward | Missed) -> bool:
+def is_item(award: Award | Missed) -> bool:
     """Whether an award is for an item: something of worth, and no diagnosis."""
     return award.points > 0 and award.kind not in ("diagnosis", "differential", "cant_miss")
 
 
-def _is_unnamed(award: FiledAward | Missed) -> bool:
+def _is_unnamed(award: Award | Missed) -> bool:
     """Whether all that is known of an award is its move."""
     return award.item.startswith("move:")
 
 
-def item_id(award: FiledAward | Missed) -> str:
+def item_id(award: Award | Missed) -> str:
     """An item's id; items of logs that do not name them are told apart by their labels."""
     return f"{award.kind}:{award.label}" if _is_unnamed(award) else award.item
 
@@ -114,7 +114,7 @@ def _sheet(record: Record) -> _Sheet:
     return _Sheet(record, dict(earned), frozenset(map(item_id, record.missed)))
 
 
-def _item(id_: str, sample: FiledAward | Missed, sheets: Sequence[_Sheet]) -> Item:
+def _item(id_: str, sample: Award | Missed, sheets: Sequence[_Sheet]) -> Item:
     of = [sheet for sheet in sheets if sheet.could_earn(id_)]
     points = [sheet.earned.get(id_, 0) for sheet in of]
     return Item(

@@ -20,7 +20,6 @@ from crookbench.game.case import DiagnosisTest, Trigger
 from crookbench.game.catalogue import Catalogue
 from crookbench.game.moves import DIAGNOSIS_SLOTS
 from crookbench.game.triggers import completed_by
-from crookbench.records.log import entry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from crookbench.records.results import Consult, Run
 
 FILE = "traps.yaml"
-_TRIGGERING = ("rx", "order", "refer")
 REPEAT = "cant_miss_repeat"
 REPEAT_TITLE = "Can't-miss diagnosis repeated from another slot"
 
@@ -136,8 +134,7 @@ def springs(test: Trigger | DiagnosisTest, catalogue: Catalogue, consult: Consul
     if isinstance(test, DiagnosisTest):
         slots = zip(DIAGNOSIS_SLOTS, consult.record.diagnoses, strict=False)
         return any(slot in test.slots and named.id in test.diagnoses for slot, named in slots)
-    moves = [entry(row).move for row in consult.log if row["move"] in _TRIGGERING]
-    return bool(completed_by(catalogue, test, moves))
+    return bool(completed_by(catalogue, test, consult.log))
 
 
 def repeats_a_slot(record: Record) -> bool:

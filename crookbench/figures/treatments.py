@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from crookbench.figures.figure import Column, Table
 from crookbench.figures.names import words
 from crookbench.figures.played import Key, of_what, scored
+from crookbench.game.moves import Refer, Rx
 
 if TYPE_CHECKING:
     from crookbench.figures.names import Names
@@ -42,9 +43,9 @@ def treatments(run: Run, catalogue: Catalogue) -> tuple[Treatment, ...]:
     for consult in scored(run):
         case = consult.record.case
         n[case] += 1
-        for row in consult.log:
-            if row["move"] in ("rx", "refer"):
-                used[case, row["move"], row["id"]].append(consult.record.key)
+        for move in consult.log:
+            if isinstance(move, Rx | Refer):
+                used[case, move.move, move.id].append(consult.record.key)
     places = list(run.manifest.cases)
     found = [
         Treatment(

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Region = Literal["vitals", "head", "thorax", "abdomen", "upper_limb", "lower_limb"]
 Modality = Literal["look", "feel", "percuss", "listen", "move", "test", "measure"]
@@ -50,6 +53,11 @@ class Entry(BaseModel):
     id: str = Field(pattern=r"^[a-z0-9_]+$")
     name: str = Field(min_length=1)
     aliases: tuple[str, ...] = ()
+
+
+def name_in(shelf: Mapping[str, Entry], id_: str) -> str:
+    """The name of an entry; an id that the catalogue lacks stands for itself."""
+    return shelf[id_].name if id_ in shelf else id_
 
 
 class Diagnosis(Entry):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from crookbench.game.awards import Award, Kind
-from crookbench.game.moves import DIAGNOSIS_SLOTS, Dx
+from crookbench.game.awards import Award
+from crookbench.game.catalogue import name_in
 from crookbench.game.points import (
     CANT_MISS,
     CANT_MISS_WRONG,
@@ -17,13 +17,15 @@ from crookbench.game.points import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator
 
+    from crookbench.game.awards import Kind
     from crookbench.game.case import Case, GroundTruth
     from crookbench.game.catalogue import Catalogue
-    from crookbench.game.moves import Move
+    from crookbench.game.deeds import Deeds
+    from crookbench.game.moves import Dx
 
-Role: TypeAlias = Literal["key", "working", "acceptable", "differential", "sinister"]
+Role: TypeAlias = Literal["key", "working", "acceptable", "sinister", "differential"]
 
 
 def role(truth: GroundTruth, diagnosis: str) -> Role | None:
@@ -32,84 +34,61 @@ def role(truth: GroundTruth, diagnosis: str) -> Role | None:
         "key": (truth.diagnosis,),
         "working": truth.working_diagnoses,
         "acceptable": truth.acceptable_diagnoses,
-        "differential": truth.differentials,
         "sinister": truth.sinister_diagnoses,
+        "differential": truth.differentials,
     }
     return next((name for name, ids in lists.items() if diagnosis in ids), None)
 
 
-def is_sinister(truth: GroundTruth, diagnosis: str) -> bool:
-    """Whether a diagnosis is one this case must not miss; the key is one where it is sinister."""
-    return diagnosis in truth.sinister_diagnoses or (
-        truth.sinister and diagnosis == truth.diagnosis
-    )
-
-
 def most_likely_points(truth: GroundTruth, dx: Dx) -> int:
     """Full points for the key, or for a working diagnosis with the key as the can't-miss one."""
-    named = role(truth, dx.most_likely)
+    named = role(truth, dx.primary)
     if named == "key" or (named == "working" and dx.cant_miss == truth.diagnosis):
         return DIAGNOSIS_KEY
     return DIAGNOSIS_ACCEPTABLE if named in ("working", "acceptable") else 0
 
 
+def cant_miss_diagnoses(truth: GroundTruth) -> tuple[str, ...]:
+    """What this case must not miss.
+
+    Where the truth itself is dangerous, that is the key and its accepted alternatives too.
+    """
+    own = (truth.diagnosis, *truth.acceptable_diagnoses) if truth.sinister else ()
+    return tuple(dict.fromkeys((*truth.sinister_diagnoses, *own)))
+
+
 def cant_miss_points(truth: GroundTruth, dx: Dx) -> int:
     """A can't-miss diagnosis of this case that stands in no other slot; anything else costs."""
-    repeats = dx.cant_miss in (dx.most_likely, dx.differential)
-    return CANT_MISS if is_sinister(truth, dx.cant_miss) and not repeats else CANT_MISS_WRONG
+    repeats = dx.cant_miss in (dx.primary, dx.differentials[0])
+    right = dx.cant_miss in cant_miss_diagnoses(truth) and not repeats
+    return CANT_MISS if right else CANT_MISS_WRONG
 
 
-def diagnosis_awards(case: Case, catalogue: Catalogue, moves: Sequence[Move]) -> list[Award]:
+def diagnosis_awards(done: Deeds) -> Iterator[Award]:
     """The last saved diagnosis's awards, and what changing an earlier one cost."""
-    saved = [(index, move) for index, move in enumerate(moves) if isinstance(move, Dx)]
-    if not saved:
-        return []
-    index, last = saved[-1]
-    return [*_changes(saved), *slot_awards(case, catalogue, last, index)]
+    for (_, before), (number, after) in pairwise(done.saved):
+        if after != before:
+            item = f"dx_changed:{number}"
+            yield Award(
+                DIAGNOSIS_CHANGED, "management", "dx_changed", "Diagnosis changed", item, number
+            )
+    for number, last in done.saved[-1:]:
+        yield from slot_awards(done.case, done.catalogue, last, number)
 
 
-def _changes(saved: Sequence[tuple[int, Dx]]) -> list[Award]:
-    return [
-        Award(
-            points=DIAGNOSIS_CHANGED,
-            part="management",
-            kind="dx_changed",
-            label="Diagnosis changed",
-            item=f"dx_changed:{index}",
-            move=index,
-        )
-        for (_, before), (index, after) in pairwise(saved)
-        if after != before
-    ]
-
-
-def slot_awards(case: Case, catalogue: Catalogue, dx: Dx, index: int) -> list[Award]:
-    """What one saved diagnosis earns, slot by slot."""
+def slot_awards(case: Case, catalogue: Catalogue, dx: Dx, number: int) -> Iterator[Award]:
+    """What one saved diagnosis, move `number`, earns slot by slot; slots worth 0 are left out."""
     truth = case.ground_truth
-    seen: set[str] = {dx.most_likely}
-    rows: list[tuple[str, Kind, int]] = [
-        ("most_likely", "diagnosis", most_likely_points(truth, dx)),
+    rows: list[tuple[str, Kind, str, int]] = [
+        ("dx:most_likely", "diagnosis", dx.primary, most_likely_points(truth, dx)),
     ]
-    for slot in DIAGNOSIS_SLOTS[1:]:
-        named = getattr(dx, slot)
+    seen = {dx.primary}
+    for slot, named in list(dx.slots.items())[1:]:
         counts = named not in seen and role(truth, named) is not None
         seen.add(named)
-        rows.append((slot, "differential", DIFFERENTIAL if counts else 0))
-    rows.append(("cant_miss", "cant_miss", cant_miss_points(truth, dx)))
-    return [
-        Award(
-            points=points,
-            part="management",
-            kind=kind,
-            label=_name(catalogue, getattr(dx, slot)),
-            item=f"dx:{slot}" if kind != "cant_miss" else "dx:cant_miss:safety",
-            move=index,
-        )
-        for slot, kind, points in rows
-        if points
-    ]
-
-
-def _name(catalogue: Catalogue, diagnosis: str) -> str:
-    entry = catalogue.diagnosis.get(diagnosis)
-    return diagnosis if entry is None else entry.name
+        rows.append((f"dx:{slot}", "differential", named, DIFFERENTIAL if counts else 0))
+    rows.append(("dx:cant_miss:safety", "cant_miss", dx.cant_miss, cant_miss_points(truth, dx)))
+    for item, kind, named, points in rows:
+        if points:
+            label = name_in(catalogue.diagnosis, named)
+            yield Award(points, "management", kind, label, item, number)

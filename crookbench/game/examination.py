@@ -1,57 +1,42 @@
-"""Points for what was examined."""
+"""Points for what was examined and for the tests that were ordered."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from crookbench.game.awards import Award
-from crookbench.game.catalogue import GIVEN_EXAM
-from crookbench.game.findings import applies
-from crookbench.game.moves import Exam
+from crookbench.game.catalogue import name_in
 from crookbench.game.points import NECESSITY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from crookbench.game.case import Case
-    from crookbench.game.catalogue import Catalogue
-    from crookbench.game.moves import Move
+    from crookbench.game.deeds import Deeds
 
 
-def examined(case: Case, catalogue: Catalogue, moves: Sequence[Move]) -> dict[str, int]:
-    """Every examination the case lists that was done or credited, with the move that did it."""
-    first: dict[str, int] = {}
-    for index, move in enumerate(moves):
-        if isinstance(move, Exam):
-            for exam_id in _credited(case, catalogue, move.id):
-                first.setdefault(exam_id, index)
-    return first
+def examination_awards(done: Deeds) -> Iterator[Award]:
+    """One award for each listed examination that earns or costs points, wherever first done.
+
+    One that another had already counted as costs nothing when it is then done itself, for it is
+    the first move that counts.
+    """
+    for exam_id, move in done.examined.items():
+        if points := NECESSITY[done.case.examination[exam_id].necessity]:
+            name = name_in(done.catalogue.examination, exam_id)
+            yield Award(points, "examination", "exam", name, f"exam:{exam_id}", move)
 
 
-def _credited(case: Case, catalogue: Catalogue, exam_id: str) -> Iterator[str]:
-    """The examination itself and those it counts as: of the latter never one that costs points."""
-    entry = catalogue.examination.get(exam_id)
-    if entry is None or not applies(case, entry):
-        return
-    for candidate in (exam_id, *entry.counts_as):
-        written = case.examination.get(candidate)
-        if written is None or candidate == GIVEN_EXAM:
-            continue
-        if candidate == exam_id or NECESSITY[written.necessity] >= 0:
-            yield candidate
+def investigation_awards(done: Deeds) -> Iterator[Award]:
+    """One award for each test that earns or costs points; the nth unnecessary one costs 2n.
 
-
-def examination_awards(case: Case, catalogue: Catalogue, moves: Sequence[Move]) -> list[Award]:
-    """One award for each listed examination that earns or costs points, wherever first done."""
-    return [
-        Award(
-            points=NECESSITY[case.examination[exam_id].necessity],
-            part="examination",
-            kind="exam",
-            label=catalogue.examination[exam_id].name,
-            item=f"exam:{exam_id}",
-            move=move,
-        )
-        for exam_id, move in examined(case, catalogue, moves).items()
-        if NECESSITY[case.examination[exam_id].necessity]
-    ]
+    A test that the case does not list is unnecessary.
+    """
+    unnecessary = 0
+    for test_id, move in done.ordered.items():
+        written = done.case.investigations.get(test_id)
+        need = "unnecessary" if written is None else written.necessity
+        unnecessary += need == "unnecessary"
+        points = NECESSITY[need] * (unnecessary if need == "unnecessary" else 1)
+        if points:
+            name = name_in(done.catalogue.investigation, test_id)
+            yield Award(points, "investigations", "test", name, f"test:{test_id}", move)

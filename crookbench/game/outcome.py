@@ -5,18 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crookbench.game.history import elicited
 from crookbench.game.points import NECESSITY
-from crookbench.game.safety import rules_broken
-from crookbench.game.scoring import awards
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from crookbench.game.awards import Award
-    from crookbench.game.case import Case, Outcome
-    from crookbench.game.catalogue import Catalogue
-    from crookbench.game.moves import Move
+    from crookbench.game.case import Outcome
+    from crookbench.game.deeds import Deeds
 
 ENOUGH_OF_THE_PLAN = 0.5
 """With a present red flag missed, less than this share of the ideal plan misses the illness."""
@@ -30,102 +26,58 @@ class Harm:
 
     label: str
     consequence: str | None
-    aside: str | None
+    aside: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How it went for the patient, in one word and in paragraphs."""
-
-    outcome: Outcome
-    story: tuple[str, ...]
-
-
-def ending(case: Case, catalogue: Catalogue, moves: Sequence[Move]) -> Ending:
-    """The outcome of a whole consult and the story of it."""
-    earned = awards(case, catalogue, moves)
-    done = frozenset(award.item for award in earned)
-    harms = harms_done(case, catalogue, moves, earned)
-    outcome = _outcome(case, moves, done, harmed=bool(harms))
-    return Ending(outcome, _story(case, outcome, harms, done))
-
-
-def harms_done(
-    case: Case, catalogue: Catalogue, moves: Sequence[Move], earned: Sequence[Award]
-) -> tuple[Harm, ...]:
+def harms_done(done: Deeds, awards: Sequence[Award]) -> Iterator[Harm]:
     """Everything harmful that was done, in order: plan items, broken rules, exams and tests."""
-    rules = {
-        f"safety:{rule.id}": Harm(rule.label, rule.consequence, None)
-        for broken in rules_broken(case, catalogue, moves).values()
-        for rule in broken
-    }
-    plan = {
-        f"plan:harmful_{place}": Harm(item.text, item.consequence, item.aside)
-        for place, item in enumerate(case.management.harmful)
-    }
+    case = done.case
+    rules = {f"safety:{rule.id}": rule for rules in done.broken.values() for rule in rules}
+    plan = {f"plan:{item.id}": item.entry for item in case.management.plan}
     written = {f"exam:{id_}": found for id_, found in case.examination.items()} | {
         f"test:{id_}": found for id_, found in case.investigations.items()
     }
-    harms = []
-    for award in earned:
-        if known := rules.get(award.item) or plan.get(award.item):
-            harms.append(known)
-        elif award.item in written and award.points == NECESSITY["harmful"]:
+    for award in awards:
+        if award.kind == "safety":
+            yield Harm(award.label, rules[award.item].consequence)
+        elif award.kind == "harmful":
+            yield Harm(award.label, plan[award.item].consequence, plan[award.item].aside)
+        elif award.kind in ("exam", "test") and award.points == NECESSITY["harmful"]:
             found = written[award.item]
-            harms.append(Harm(award.label, found.consequence, found.aside))
-    return tuple(harms)
+            yield Harm(award.label, found.consequence, found.aside)
 
 
-def _required(case: Case) -> frozenset[str]:
-    items = case.management.items.items()
-    return frozenset(f"plan:{id_}" for id_, item in items if item.required)
-
-
-def _outcome(case: Case, moves: Sequence[Move], done: frozenset[str], *, harmed: bool) -> Outcome:
+def outcome_of(done: Deeds, *, harmed: bool) -> Outcome:
     """The tier, from harms, required care, present red flags missed and share of the plan done."""
-    required = _required(case)
     if harmed:
         return "harmful"
-    if not required <= done:
+    if done.missing():
         return "missed_red_flag"
-    asked = elicited(case, moves)
-    missed = any(not flag.absent and flag.id not in asked for flag in case.red_flags)
-    share = _share_of_plan(case, done)
+    missed = any(not flag.absent and flag.id not in done.elicited for flag in done.case.red_flags)
+    ideal = done.case.management.ideal_ids
+    share = sum(id_ in done.planned for id_ in ideal) / len(ideal) if ideal else 1.0
     if missed and share < ENOUGH_OF_THE_PLAN:
-        return "acceptable" if required else "missed_red_flag"
-    return "ideal" if not missed and share >= MOST_OF_THE_PLAN else "acceptable"
+        requires = any(item.required for item in done.case.management.plan)
+        return "acceptable" if requires else "missed_red_flag"
+    seen = {*done.examined, *done.ordered}
+    rests = set(done.case.ideal_needs) <= seen
+    return "ideal" if not missed and rests and share >= MOST_OF_THE_PLAN else "acceptable"
 
 
-def _ideal_ids(case: Case) -> list[str]:
-    return [f"plan:ideal_{place}" for place in range(len(case.management.ideal))]
-
-
-def _share_of_plan(case: Case, done: frozenset[str]) -> float:
-    wanted = _ideal_ids(case)
-    return sum(item in done for item in wanted) / len(wanted) if wanted else 1.0
-
-
-def _story(
-    case: Case, outcome: Outcome, harms: Sequence[Harm], done: frozenset[str]
-) -> tuple[str, ...]:
+def story_of(done: Deeds, outcome: Outcome, harms: Sequence[Harm]) -> tuple[str, ...]:
     """Harms on the way, the tier's story, then an aside for each harm that care made up for.
 
     Without the required care, or where the case requires none, each harm tells its own story
     instead of its aside.
     """
-    required = _required(case)
-    cared_for = bool(required) and required <= done
-    asides = [harm.aside for harm in harms if harm.aside] if cared_for else []
-    on_the_way = [
-        harm.consequence for harm in harms if harm.consequence and not (cared_for and harm.aside)
+    plan = done.case.management.plan
+    cared_for = any(item.required for item in plan) and not done.missing()
+    told = [
+        *(h.consequence for h in harms if h.consequence and not (cared_for and h.aside)),
+        getattr(done.case.consequences, outcome),
+        *(harm.aside for harm in harms if harm.aside and cared_for),
     ]
-    told = [*on_the_way, getattr(case.consequences, outcome), *asides]
-    if outcome == "acceptable" and (missing := _missing(case, done)):
-        told.append(missing)
+    lacking = [item.text for item in plan if item.tier == "ideal" and item.id not in done.planned]
+    if outcome == "acceptable" and lacking:
+        told.append(f"Missing from the plan: {'; '.join(lacking)}.")
     return tuple(dict.fromkeys(text.strip() for text in told))
-
-
-def _missing(case: Case, done: frozenset[str]) -> str:
-    ideal = zip(_ideal_ids(case), case.management.ideal, strict=True)
-    texts = [item.text for item_id, item in ideal if item_id not in done]
-    return f"Missing from the plan: {'; '.join(texts)}." if texts else ""

@@ -6,14 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crookbench.game.moves import Rx
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue, Medicine, SafetyTrigger
-    from crookbench.game.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,26 +30,34 @@ def broken_rules(case: Case, catalogue: Catalogue, medicine: Medicine) -> tuple[
     """
     broken = [
         rule for rule in catalogue.safety
-        if medicine.ingredient in rule.drugs and concerns(case, rule.trigger)
+        if medicine.ingredient.lower() in map(str.lower, rule.drugs)
+        and concerns(case, rule.trigger)
     ]  # fmt: skip
-    found = tuple(BrokenRule(rule.id, rule.label, rule.consequence) for rule in broken)
+    found = tuple(
+        BrokenRule(rule.id, rule.label, rule.consequence.replace("{name}", case.patient.name))
+        for rule in broken
+    )
     if any(rule.trigger.allergy for rule in broken):
         return found
     return found + _named_allergy(case, medicine)
 
 
 def concerns(case: Case, trigger: SafetyTrigger) -> bool:
-    """Whether a rule is about this patient."""
+    """Whether a rule is about this patient.
+
+    A condition is sought as a part of a word: "anti-inflammator" finds "Anti-inflammatories".
+    """
     if trigger.age_under is not None:
         return case.patient.age < trigger.age_under
     if trigger.taking:
-        known = case.record.medications
-        return not set(trigger.taking).isdisjoint(case.ground_truth.taking) or _any_word(
-            trigger.taking, known
+        hidden = {word.lower() for word in case.ground_truth.taking}
+        return not hidden.isdisjoint(map(str.lower, trigger.taking)) or _any_word(
+            trigger.taking, case.record.medications
         )
     if trigger.allergy:
         return _any_word(trigger.allergy, allergies(case))
-    return _any_word(trigger.condition or (), case.record.conditions)
+    known = " ".join(_affirmed(case.record.conditions)).lower()
+    return any(word.lower() in known for word in trigger.condition or ())
 
 
 def allergies(case: Case) -> tuple[str, ...]:
@@ -79,24 +84,15 @@ NEGATED = re.compile(
 """What a record denies, or says of the family: it is not true of the patient."""
 
 
+def _affirmed(texts: Iterable[str]) -> list[str]:
+    return [NEGATED.sub("", text) for text in texts]
+
+
 def _any_word(wanted: Iterable[str], texts: Iterable[str]) -> bool:
     """Whether any of the words stands whole in any of the texts, and is not denied there."""
-    affirmed = [NEGATED.sub("", text) for text in texts]
+    affirmed = _affirmed(texts)
     return any(
         re.search(rf"\b{re.escape(word)}s?\b", text, re.IGNORECASE)
         for word in wanted
         for text in affirmed
     )
-
-
-def rules_broken(
-    case: Case, catalogue: Catalogue, moves: Sequence[Move]
-) -> dict[int, tuple[BrokenRule, ...]]:
-    """Rules broken at each prescribing move, by its index; moves that break none are left out."""
-    broken = {}
-    for index, move in enumerate(moves):
-        if isinstance(move, Rx) and (medicine := catalogue.medicine.get(move.id)):
-            rules = broken_rules(case, catalogue, medicine)
-            if rules:
-                broken[index] = rules
-    return broken

@@ -1,47 +1,72 @@
-"""crook-bench's own results, read as a run: what its files do not say is derived from them."""
+"""The original crook-bench's results: the one place that knows how its files differ from ours.
+
+Its folder holds `<model>/<case>-<rep>.{json,log.json,md}` without a run.json, its moves carry
+`type` instead of `move`, and what the spoken plan earned stands in the totals but beside no move.
+So awards of its rows are dropped, and bills are computed from the case and the log.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+import re
+from typing import TYPE_CHECKING, Any
 
-from crookbench.game.awards import PARTS, Kind, Part
+from crookbench.errors import Fault
 from crookbench.records.manifest import DoctorConfig, Manifest
-from crookbench.records.record import FiledAward
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from crookbench.game.case import Case
     from crookbench.records.log import Row
-    from crookbench.records.record import Record
     from crookbench.records.results import Consult
 
-_PART_OF_MOVE: dict[str, Part] = {
-    "say": "history",
-    "exam": "examination",
-    "order": "investigations",
-}
-_KINDS: dict[Part, tuple[tuple[int, Kind], ...]] = {
-    "history": ((-999, "history"),),
-    "examination": ((-999, "exam"),),
-    "investigations": ((-999, "test"),),
-    "management": ((15, "ideal"), (1, "acceptable"), (-14, "not_indicated"), (-999, "harmful")),
-}
-"""For each part, the kind of an award of at least so many points."""
+NAME = "the original crook-bench"
+OUR_CANARY = "crookbench-canary"
+"""How the canary of each of this project's own cases begins; crook-bench's cases have none."""
+
+_NEVER_IN_A_NAME = re.compile(r"[^A-Za-z0-9.-]+")
 
 
-def manifest(folder: Path, consults: Sequence[Consult]) -> Manifest:
+def folder_name(model: str) -> str:
+    """The folder of a model's consults: each run of other characters becomes one "_"."""
+    return _NEVER_IN_A_NAME.sub("_", model)
+
+
+def is_foreign(rows: object) -> bool:
+    """Whether a log's content has the original's form."""
+    return isinstance(rows, list) and any(
+        isinstance(row, dict) and "move" not in row and "type" in row for row in rows
+    )
+
+
+def our_row(row: Row) -> Row:
+    """One of its moves in our form: without nulls, so that what is not there has our default."""
+    kept = {
+        key: value
+        for key, value in row.items()
+        if value is not None and key not in ("type", "awards", "kind")
+    }
+    kept["move"] = row.get("type")
+    if kept["move"] == "order":
+        kept["result"] = row.get("result")
+    if kept["move"] == "dx":
+        others = [each or "" for each in row.get("differentials") or ()]
+        kept["differentials"] = (*others, "", "")[:2]
+    return kept
+
+
+def manifest_of(folder: Path, consults: Sequence[Consult]) -> Manifest:
     """A manifest of what is there, in alphabetical order."""
     records = [consult.record for consult in consults]
-    models = sorted({record.model for record in records})
     dates = sorted(record.started[:10] for record in records if record.started)
     name = folder.resolve().name
     return Manifest(
         id=name,
         title=f"Results in {name}",
         date=dates[-1] if dates else "",
-        description="Played by crook-bench.",
-        doctors=tuple(DoctorConfig(id=model) for model in models),
+        description=f"Played by {NAME}.",
+        doctors=tuple(DoctorConfig(id=model) for model in sorted({r.model for r in records})),
         cases=tuple(sorted({record.case for record in records})),
         reps=max(record.rep for record in records),
         questions=max(record.max_questions for record in records),
@@ -51,44 +76,30 @@ def manifest(folder: Path, consults: Sequence[Consult]) -> Manifest:
     )
 
 
-def with_awards(record: Record, rows: Sequence[Row]) -> Record:
-    """The record with the awards that its log holds, where it has none of its own.
+def refuse_other_cases(consult: Consult, case: Case) -> None:
+    """Nothing is scored against a case that only shares its id with the one that was played.
 
-    Of several saved diagnoses only the last one's awards stand.
+    Raises:
+        Fault: The consult is the original's and the case is this project's.
     """
-    if record.awards:
-        return record
-    last_dx = max((row["m"] for row in rows if row["move"] == "dx"), default=0)
-    found = tuple(award for row in rows for award in _awards(row, last_dx))
-    return record.model_copy(update={"awards": found}) if found else record
-
-
-def _awards(row: Row, last_dx: int) -> Iterable[FiledAward]:
-    for number, award in enumerate(row.get("awards") or (), start=1):
-        if not isinstance(award, dict) or not isinstance(points := award.get("points"), int):
-            continue
-        if award.get("fromDiagnosis") and row["m"] != last_dx:
-            continue
-        part = _part(award, row)
-        yield FiledAward(
-            points=points,
-            part=part,
-            kind=_kind(award, part, points),
-            label=str(award.get("label", "")),
-            item=str(award.get("item") or f"move:{row['m']}:{number}"),
-            move=row["m"],
+    if consult.record.version is None and case.canary.startswith(OUR_CANARY):
+        raise Fault(
+            str(consult.record_path),
+            f"was played on {NAME}'s own case {case.id!r}, seen this project's case of that id; "
+            "name the cases it was played on with --cases-dir, and --catalogue",
+            key="case",
         )
 
 
-def _part(award: Mapping[str, Any], row: Row) -> Part:
-    named = award.get("domain")
-    return named if named in PARTS else _PART_OF_MOVE.get(row["move"], "management")
+def rewritten(raw: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    """Its record with the scores replayed: every field that it does not give stays as it is."""
+    scored = {name: value for name, value in now.items() if name in raw and name in _SCORED}
+    history = {"rescored": now["rescored"]} if now["rescored"] else {}
+    return {**raw, **scored, **history}
 
 
-def _kind(award: Mapping[str, Any], part: Part, points: int) -> Kind:
-    named: Any = award.get("kind")
-    if named in get_args(Kind):
-        return named  # type: ignore[no-any-return]  # it is one of them
-    if award.get("fromDiagnosis"):
-        return "diagnosis"
-    return next(kind for least, kind in _KINDS[part] if points >= least)
+_SCORED = (
+    "total", "max", "level", "consequence", "domains", "red_flags", "harmful", "unnecessary",
+    "missed_required", "diagnoses",
+)  # fmt: skip
+"""Fields of its record that a rescoring changes."""

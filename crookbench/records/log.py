@@ -1,222 +1,103 @@
-"""The log of one consult: its moves with what came back and what they earned.
+"""The log file of one consult: a JSON list of moves, one a line.
 
-The move's name stands under `move`. Field names are those of crook-bench's published logs, which
-are read too: there a move is known by its fields.
+Logs of the first format are read as well: their awards call the part `domain`, and hold more
+than is needed now (`givenNow`, `fromDiagnosis`, the totals of the end).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
 
-from crookbench.game.moves import (
-    Dx,
-    End,
-    Exam,
-    Look,
-    Order,
-    Refer,
-    Refused,
-    Rx,
-    Say,
-    Unheard,
-)
-from crookbench.game.prescription import given_now
+from pydantic import Field, TypeAdapter, ValidationError
+
+from crookbench.errors import Fault
+from crookbench.game.moves import Move
+from crookbench.records import crook_bench
+from crookbench.records.jsonfile import compact, compact_repr, read_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from crookbench.game.awards import Award
-    from crookbench.game.moves import Move
+    from collections.abc import Sequence
+    from pathlib import Path
 
 Row = dict[str, Any]
 """One move as it stands in the JSON file."""
 
+MOVE: TypeAdapter[Move] = TypeAdapter(Annotated[Move, Field(discriminator="move")])
+LOG: TypeAdapter[tuple[Move, ...]] = TypeAdapter(
+    tuple[Annotated[Move, Field(discriminator="move")], ...]
+)
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One move of a log.
-
-    Attributes:
-        move: What was done.
-        at: Seconds since the consult began.
-        shown: What the doctor saw of it: a finding, a result, an answer; None while pending.
-        abnormal: Whether a finding or result was abnormal.
-    """
-
-    move: Move
-    at: float = 0.0
-    shown: str | None = None
-    abnormal: bool = False
+_LAST = ("awards", "score")
+"""What stands at the end of a line: a reader looks for what was done first."""
 
 
-def row(entry: Entry) -> Row:
-    """A log entry as JSON, without its awards."""
-    return {"move": _name(entry.move), "t": round(entry.at, 3), **_fields(entry)}
+def row_of(number: int, move: Move) -> Row:
+    """A move as its line in the file, with its number `m` and its name in front."""
+    dumped = MOVE.dump_python(move, mode="json", by_alias=True)
+    last = {name: dumped.pop(name) for name in _LAST}
+    return {"m": number, "move": move.move, "t": round(dumped.pop("t"), 3), **dumped, **last}
 
 
-def _name(move: Move) -> str:
-    return type(move).__name__.lower()
+def rows_of(moves: Sequence[Move]) -> list[Row]:
+    """The whole log as its file holds it."""
+    return [row_of(number, move) for number, move in enumerate(moves, start=1)]
 
 
-def _fields(entry: Entry) -> Row:  # noqa: C901, PLR0911  one case a move
-    match entry.move:
-        case Say() as say:
-            return {
-                "utterance": say.utterance,
-                "released": list(say.released),
-                "flooded": say.flooded,
-                "reply": say.reply,
-                "asked": list(say.asked),
-                "jargon": list(say.jargon),
-                "questions": say.questions,
-            }
-        case Exam() as exam:
-            place = {"id": exam.id, "side": exam.side, "subregion": exam.subregion}
-            kept = {key: value for key, value in place.items() if value is not None}
-            return {**kept, "finding": entry.shown, "abnormal": entry.abnormal}
-        case Order() as order:
-            return {"id": order.id, "result": entry.shown, "abnormal": entry.abnormal}
-        case Rx() as rx:
-            fields: Row = {
-                "id": rx.id,
-                "dose": rx.dose,
-                "frequency": rx.frequency,
-                "duration": rx.duration,
-                "givenNow": given_now(rx.frequency),
-            }
-            return fields if rx.quantity is None else {**fields, "quantity": rx.quantity}
-        case Refer() as refer:
-            return {"id": refer.id}
-        case Dx() as dx:
-            return {"primary": dx.most_likely, "differentials": [dx.differential, dx.cant_miss]}
-        case Look() as look:
-            return {"tool": look.tool, "query": dict(look.query), "found": list(look.found)}
-        case Refused() as refused:
-            return {
-                "tool": refused.tool,
-                "arguments": refused.arguments,
-                "answer": refused.answer,
-            }
-        case Unheard() as unheard:
-            return {"text": unheard.text}
-        case End() as end:
-            judged = {"managementIds": list(end.judged), "quotes": dict(end.quotes)}
-            return {"judged": judged, "unmarked": list(end.unmarked)}
-
-
-def award_row(award: Award) -> Row:
-    """An award beside its move in the log."""
-    fields: Row = {
-        "points": award.points,
-        "kind": award.kind,
-        "label": award.label,
-        "domain": award.part,
-        "item": award.item,
-    }
-    if award.item.startswith("dx:"):
-        fields["fromDiagnosis"] = True
-    return fields if award.quote is None else {**fields, "quote": award.quote}
-
-
-def entry(data: Mapping[str, Any]) -> Entry:
-    """A log entry from its JSON.
+def read_moves(path: Path) -> tuple[Move, ...]:
+    """The moves of a log file.
 
     Raises:
-        ValueError: It is no move: what was expected and what was seen.
+        Fault: It is no list of whole moves: where, what was expected and what was seen.
     """
-    name = _name_of(data)
-    shown = data.get("finding", data.get("result", data.get("reply")))
-    return Entry(
-        move=_READERS[name](data),
-        at=float(data.get("t") or 0.0),
-        shown=shown,
-        abnormal=bool(data.get("abnormal", False)),
-    )
+    try:
+        moves = LOG.validate_json(path.read_bytes(), strict=True)
+    except (OSError, ValidationError):
+        moves = _read_slowly(path)
+    return tuple(_numbered(number, move) for number, move in enumerate(moves, start=1))
 
 
-def named_row(data: object, number: int) -> Row:
-    """A row of any log with its number `m` and its move's name in front.
-
-    Raises:
-        ValueError: It is no move.
-    """
-    if not isinstance(data, dict):
-        raise ValueError(f"expected a move, seen {type(data).__name__}")  # noqa: TRY004
-    return {**data, "m": number, "move": _name_of(data)}
-
-
-_TELLING = {
-    "utterance": "say",
-    "released": "say",
-    "finding": "exam",
-    "result": "order",
-    "frequency": "rx",
-    "primary": "dx",
-    "judged": "end",
-}
-"""Fields that only one move has, for logs that do not name their moves as ours do."""
+def _read_slowly(path: Path) -> tuple[Move, ...]:
+    """The same for a log that is not as ours are: mends it, turns it into ours, or says why not."""
+    rows = read_json(path)
+    if not isinstance(rows, list):
+        raise Fault(str(path), f"expected a list of moves, seen {type(rows).__name__}")
+    if crook_bench.is_foreign(rows):
+        rows = [crook_bench.our_row(row) if isinstance(row, dict) else row for row in rows]
+    try:
+        return LOG.validate_json(compact(rows), strict=True)
+    except ValidationError as problem:
+        raise _fault(rows, str(path), problem) from None
 
 
-def _name_of(data: Mapping[str, Any]) -> str:
-    for field in ("move", "type", "kind", "action"):
-        if isinstance(name := data.get(field), str) and name in _READERS:
-            return name
-    for field, name in _TELLING.items():
-        if field in data:
-            return name
-    if "id" in data:
-        return "refer"
-    raise ValueError(
-        f"expected a move, one of {', '.join(_READERS)}; seen fields {sorted(map(str, data))}"
-    )
+def _numbered(number: int, move: Move) -> Move:
+    """The move with awards that know its number; those of the first format do not."""
+    if all(award.move == number for award in move.awards):
+        return move
+    return replace(move, awards=tuple(replace(award, move=number) for award in move.awards))
 
 
-def _say(data: Mapping[str, Any]) -> Say:
-    return Say(
-        utterance=data.get("utterance") or "",
-        released=tuple(data.get("released") or ()),
-        reply=data.get("reply") or "",
-        flooded=bool(data.get("flooded", False)),
-        asked=tuple(data.get("asked") or ()),
-        jargon=tuple(data.get("jargon") or ()),
-        questions=int(data.get("questions") or 0),
-    )
+def _fault(rows: list[Any], where: str, problem: ValidationError) -> Fault:
+    """The first thing that does not fit, in a reader's words."""
+    first = problem.errors(include_url=False)[0]
+    place, *inside = first["loc"]
+    row, number = rows[int(place)], int(place) + 1
+    if not isinstance(row, dict):
+        return Fault(where, f"expected a move, seen {type(row).__name__}", key=f"move {number}")
+    if first["type"].startswith("union_tag"):
+        names = ", ".join(_NAMES)
+        seen = compact_repr(row.get("move"), 40)
+        return Fault(where, f"expected a move, one of {names}; seen {seen}", key=f"move {number}")
+    key = ".".join(str(part) for part in inside[1:])
+    if first["type"] == "missing" or first["input"] is None:
+        message = (
+            f"expected {key} of the move {row['move']!r}, seen none; bring the log back from its "
+            "source, or delete the consult's files and play it again"
+        )
+        return Fault(where, message, key=f"move {number}")
+    reason = first["msg"][:1].lower() + first["msg"][1:]
+    message = f"{reason}; seen {compact_repr(first['input'])}"
+    return Fault(where, message, key=f"move {number}.{key}")
 
 
-def _rx(data: Mapping[str, Any]) -> Rx:
-    return Rx(
-        id=data["id"],
-        dose=data.get("dose") or "",
-        frequency=data["frequency"],
-        duration=data.get("duration") or "",
-        quantity=data.get("quantity"),
-    )
-
-
-def _dx(data: Mapping[str, Any]) -> Dx:
-    differential, cant_miss = (*data.get("differentials", ()), "", "")[:2]
-    return Dx(data["primary"], differential or "", cant_miss or "")
-
-
-def _end(data: Mapping[str, Any]) -> End:
-    judged = data.get("judged") or {}
-    return End(
-        judged=tuple(judged.get("managementIds") or ()),
-        quotes=dict(judged.get("quotes") or {}),
-        unmarked=tuple(data.get("unmarked") or ()),
-    )
-
-
-_READERS: dict[str, Callable[[Mapping[str, Any]], Move]] = {
-    "say": _say,
-    "exam": lambda data: Exam(data["id"], data.get("side"), data.get("subregion")),
-    "order": lambda data: Order(data["id"]),
-    "rx": _rx,
-    "refer": lambda data: Refer(data["id"]),
-    "dx": _dx,
-    "end": _end,
-    "look": lambda data: Look(data["tool"], dict(data["query"]), tuple(data.get("found", ()))),
-    "refused": lambda data: Refused(data["tool"], data["arguments"], data["answer"]),
-    "unheard": lambda data: Unheard(data["text"]),
-}
+_NAMES = ("say", "exam", "order", "rx", "refer", "dx", "end", "look", "refused", "unheard")

@@ -10,13 +10,18 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, FiniteFloat
 
-from crookbench.game.awards import Kind, Part
+from crookbench.chat.usage import Usage
+from crookbench.game.awards import Award, Missed, Part
 from crookbench.game.case import Outcome
 from crookbench.game.diagnosis import Role
 from crookbench.game.points import Level
 
-SCHEMA = 1
-"""Version of the record's format. A record of a later one is refused."""
+SCHEMA = 2
+"""Version of the format of record and log. One of a later version is refused.
+
+Version 1 is read as well; `crookbench rescore --write` brings it up to date. A record without a
+version is one of the original crook-bench.
+"""
 
 Billed = Literal["ended", "stopped", "tool_limit", "say_limit", "context_limit"]
 """Endings that are scored as they stand."""
@@ -68,38 +73,6 @@ class SavedDiagnosis(Filed):
     label: str
     id: str
     role: Role | None = None
-
-
-class Usage(Filed):
-    """What the doctor's model used; `cost` in US$, None where unknown."""
-
-    calls: int = Field(default=0, ge=0)
-    prompt_tokens: int = Field(default=0, ge=0)
-    completion_tokens: int = Field(default=0, ge=0)
-    cost: FiniteFloat | None = None
-
-
-class FiledAward(Filed):
-    """One award; `move` is the number of the move on the page: 7 for #m07."""
-
-    points: int
-    part: Part
-    kind: Kind
-    label: str
-    item: str
-    move: int = Field(ge=1)
-    quote: str | None = None
-
-
-class Missed(Filed):
-    """One item that was not earned: what it was worth and what would have earned it."""
-
-    points: int
-    part: Part
-    kind: Kind
-    label: str
-    item: str
-    hint: str = ""
 
 
 def _is_empty(value: object) -> bool:
@@ -159,21 +132,54 @@ def _texts(value: object) -> object:
 Texts = Annotated[tuple[str, ...], BeforeValidator(_texts)]
 
 
-class Record(Filed):
-    """One scored consult.
+def _cost_is_unknown(value: object) -> object:
+    """A cost that a file does not state is not known; it is not nothing."""
+    return {"cost": None, **value} if isinstance(value, dict) else value
+
+
+FiledUsage = Annotated[Usage, BeforeValidator(_cost_is_unknown)]
+
+
+class Metadata(Filed):
+    """What a record holds besides what its log and its case give.
 
     Attributes:
+        ending: How the consult ended.
+        usage: What the doctor's model used; `patient_usage` the patient's and the marker's.
         lost_cost: US$ that earlier attempts without a score cost, as far as that is known; no part
             of what the consult itself cost.
+        seconds: How long it took.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore", populate_by_name=True)
 
-    version: int | None = Field(default=None, alias="schema")
     model: str = Field(min_length=1)
-    case: str = Field(pattern=r"^[a-z0-9_]+$")
     rep: int = Field(ge=1)
     ending: Billed
+    max_questions: int = Field(default=50, ge=0)
+    usage: FiledUsage = Usage(cost=None)
+    patient_model: str = ""
+    started: str = ""
+    marker_model: str = ""
+    patient_usage: FiledUsage | None = Field(default=None, exclude_if=_is_empty)
+    attempts: int = Field(default=1, ge=1)
+    lost_cost: FiniteFloat = Field(default=0.0, ge=0, exclude_if=_is_empty)
+    seconds: FiniteFloat | None = None
+    provenance: Provenance = Provenance()
+    rescored: tuple[Rescored, ...] = ()
+
+
+class Record(Metadata):
+    """One scored consult.
+
+    Attributes:
+        version: Of the file's format; None in a file of the original crook-bench.
+        raw_total: The sum of all awards, before the floor at 0.
+        story: What happened to the patient, a paragraph each.
+    """
+
+    version: int | None = Field(default=None, alias="schema")
+    case: str = Field(pattern=r"^[a-z0-9_]+$")
     total: int = Field(ge=0)
     max: int = Field(ge=0)
     level: Level
@@ -186,23 +192,11 @@ class Record(Filed):
     diagnoses: tuple[SavedDiagnosis, ...] = ()
     says: int = Field(default=0, ge=0)
     questions: int = Field(default=0, ge=0)
-    max_questions: int = Field(default=50, ge=0)
-    usage: Usage = Usage()
-    patient_model: str = ""
-    started: str = ""
-
     raw_total: int | None = None
     story: tuple[str, ...] = ()
-    awards: tuple[FiledAward, ...] = ()
+    awards: tuple[Award, ...] = ()
     missed: tuple[Missed, ...] = ()
     unmarked: Texts = ()
-    marker_model: str = ""
-    patient_usage: Usage | None = Field(default=None, exclude_if=_is_empty)
-    attempts: int = Field(default=1, ge=1)
-    lost_cost: FiniteFloat = Field(default=0.0, ge=0, exclude_if=_is_empty)
-    seconds: FiniteFloat | None = None
-    provenance: Provenance = Provenance()
-    rescored: tuple[Rescored, ...] = ()
 
     @property
     def key(self) -> tuple[str, str, int]:

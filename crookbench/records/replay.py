@@ -6,84 +6,78 @@ award and score is computed anew.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from crookbench.errors import Fault
 from crookbench.game.findings import finding, is_abnormal, is_result_abnormal, result
 from crookbench.game.moves import Exam, Order
-from crookbench.records.log import entry
-from crookbench.records.recording import circumstances, log_rows, record_of
-from crookbench.records.results import log_path
-from crookbench.records.transcript import transcript
+from crookbench.records import crook_bench
+from crookbench.records.recording import record_consult
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from crookbench.casebook.casebook import Casebook
     from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue
-    from crookbench.records.log import Entry, Row
-    from crookbench.records.record import Record
-    from crookbench.records.recording import Circumstances
-    from crookbench.records.results import Consult
+    from crookbench.game.moves import Move
+    from crookbench.records.recording import ConsultRecord
+    from crookbench.records.results import Consult, Run
 
 
-@dataclass(frozen=True, slots=True)
-class Replayed:
-    """What the files of a consult should hold."""
-
-    record: Record
-    rows: list[Row]
-    transcript: str
-
-
-def replay(consult: Consult, casebook: Casebook, about: Circumstances | None = None) -> Replayed:
+def replay(consult: Consult, casebook: Casebook) -> ConsultRecord:
     """The consult's files as its log and today's case give them.
 
     Raises:
-        Fault: The case is not there, or a row of the log is no move.
+        Fault: The case is not there, or is not the one that the consult was played on.
     """
-    case = casebook.case(consult.record.case, consult.record_path)
-    played = [again(case, casebook.catalogue, each) for each in entries_of(consult)]
-    about = about or circumstances(consult.record)
-    record = record_of(case, casebook.catalogue, played, about)
-    rows = log_rows(case, casebook.catalogue, played)
-    return Replayed(record, rows, transcript(case, casebook.catalogue, record, rows))
+    case = case_of(consult, casebook)
+    moves = [again(case, casebook.catalogue, move) for move in consult.log]
+    return record_consult(case, casebook.catalogue, moves, consult.record)
 
 
-def entries_of(consult: Consult) -> Iterable[Entry]:
-    """The log's moves.
+def case_of(consult: Consult, casebook: Casebook) -> Case:
+    """The case that a consult was played on.
 
     Raises:
-        Fault: A row lacks what its move needs.
+        Fault: It is not there, or the one of that id is another project's.
     """
-    for index, row in enumerate(consult.log):
-        try:
-            yield entry(row)
-        except KeyError as missing:
-            raise Fault(
-                str(log_path(consult.record_path)),
-                f"expected a move with {missing}, seen {sorted(row)}",
-                key=str(index),
-            ) from None
-        except (AttributeError, TypeError, ValueError) as problem:
-            raise Fault(
-                str(log_path(consult.record_path)),
-                f"expected a {row['move']}, seen values that do not fit: {problem}",
-                key=str(index),
-            ) from None
+    case = casebook.case(consult.record.case, consult.record_path)
+    crook_bench.refuse_other_cases(consult, case)
+    return case
 
 
-def again(case: Case, catalogue: Catalogue, kept: Entry) -> Entry:
-    """The entry with what today's case shows; ids the catalogue lacks keep what they showed."""
-    match kept.move:
-        case Exam() as exam if exam.id in catalogue.examination:
-            shown = finding(case, catalogue, exam)
-            return replace(kept, shown=shown, abnormal=is_abnormal(case, catalogue, exam))
-        case Order(id=test) if test in catalogue.investigation:
-            back = result(case, catalogue, test)
-            abnormal = is_result_abnormal(case, catalogue, test)
-            return replace(kept, shown=back, abnormal=abnormal)
+def with_bills(run: Run, casebook: Casebook) -> Run:
+    """The run with the bill of every consult of the original crook-bench, whose files have none.
+
+    A consult whose case is not there, or is this project's own, stays without.
+    """
+    return replace(run, consults=tuple(_with_bill(each, casebook) for each in run.consults))
+
+
+def _with_bill(consult: Consult, casebook: Casebook) -> Consult:
+    if consult.record.version is not None or consult.record.case not in casebook.cases:
+        return consult
+    try:
+        now = replay(consult, casebook)
+    except Fault:
+        return consult
+    computed = ("awards", "missed", "story", "raw_total", "unmarked")
+    update = {name: getattr(now.record, name) for name in computed}
+    record = consult.record.model_copy(update=update)
+    return replace(consult, record=record, log=now.moves)
+
+
+def again(case: Case, catalogue: Catalogue, move: Move) -> Move:
+    """The move with what today's case shows; ids the catalogue lacks keep what they showed."""
+    match move:
+        case Exam() if move.id in catalogue.examination:
+            shown = finding(case, catalogue, move)
+            return replace(move, finding=shown, abnormal=is_abnormal(case, catalogue, move))
+        case Order() if move.id in catalogue.investigation:
+            return replace(
+                move,
+                result=result(case, catalogue, move.id),
+                abnormal=is_result_abnormal(case, catalogue, move.id),
+            )
         case _:
-            return kept
+            return move

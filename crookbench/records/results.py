@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING
 
 from crookbench.errors import Fault, Faults, UsageFault
 from crookbench.game.nearest import did_you_mean
-from crookbench.records import crook_bench as foreign
+from crookbench.records import crook_bench
 from crookbench.records.jsonfile import read_json, validated
-from crookbench.records.log import named_row
-from crookbench.records.log_shape import check_row
+from crookbench.records.log import read_moves
 from crookbench.records.manifest import Manifest
 from crookbench.records.record import SCHEMA, FailedConsult, Record
 from crookbench.records.slug import slug
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from crookbench.records.log import Row
+    from crookbench.game.moves import Move
 
 MANIFEST = "run.json"
 _RECORD = re.compile(r"[^.].*(?<!\.log)(?<!\.error)\.json")
@@ -37,13 +36,12 @@ class Consult:
     """One scored consult of a run: its record and its log.
 
     Attributes:
-        log: The moves as they stand in the log file, each with `m` (its number), `move` (its
-            name), `awards` and `score`.
+        log: The moves, each with what it earned and the score after it.
         record_path: The record's file; the log and the transcript lie beside it.
     """
 
     record: Record
-    log: tuple[Row, ...]
+    log: tuple[Move, ...]
     record_path: Path
 
 
@@ -150,7 +148,7 @@ def read_run(folder: Path) -> Run:
         raise Fault(
             str(folder), f"expected runs (folders with {MANIFEST}) or model folders; seen neither"
         )
-    manifest = read_manifest(path) if ours else foreign.manifest(folder, consults)
+    manifest = read_manifest(path) if ours else crook_bench.manifest_of(folder, consults)
     manifest = manifest.with_played([consult.record.key for consult in consults])
     _check_places(consults, manifest, ours=ours)
     place = {key: index for index, key in enumerate(manifest.planned)}
@@ -181,21 +179,6 @@ def read_record(path: Path) -> Record:
     data = read_json(path)
     _check_schema(data, path)
     return validated(Record, data, str(path))
-
-
-def read_log(path: Path) -> tuple[Row, ...]:
-    """The rows of one log, each with its number `m` and the name of its move."""
-    data = read_json(path)
-    if not isinstance(data, list):
-        raise Fault(str(path), f"expected a list of moves, seen {type(data).__name__}")
-    rows = []
-    for index, row in enumerate(data):
-        try:
-            rows.append(named_row(row, index + 1))
-        except ValueError as problem:
-            raise Fault(str(path), str(problem), key=str(index)) from None
-        check_row(rows[-1], str(path))
-    return tuple(rows)
 
 
 def log_path(record: Path) -> Path:
@@ -246,8 +229,7 @@ def _consult(path: Path) -> Consult | Fault:
         log = log_path(path)
         if not log.is_file():
             return Fault(str(path), f"expected its log {log.name} beside it, seen none")
-        rows = read_log(log)
-        return Consult(foreign.with_awards(record, rows), rows, path)
+        return Consult(record, read_moves(log), path)
     except Fault as fault:
         return fault
 
@@ -256,7 +238,7 @@ def _check_schema(data: object, path: Path) -> None:
     if not isinstance(data, dict):
         raise Fault(str(path), f"expected a JSON object, seen {type(data).__name__}")
     version = data.get("schema")
-    if version is None or (version == SCHEMA and not isinstance(version, bool)):
+    if version is None or (version in range(1, SCHEMA + 1) and not isinstance(version, bool)):
         return
     if isinstance(version, int) and version > SCHEMA:
         advice = "it was written by a later crookbench; update this one"
@@ -297,7 +279,8 @@ def _check_places(consults: Sequence[Consult], manifest: Manifest, *, ours: bool
 
 def _misplaced(consult: Consult, *, ours: bool) -> Fault | None:
     record, path = consult.record, consult.record_path
-    folders = [slug(record.model)] if ours else [record.model.replace("/", "_"), slug(record.model)]
+    own = slug(record.model)
+    folders = [own] if ours else [crook_bench.folder_name(record.model), own]
     if path.parent.name not in folders:
         return Fault(
             str(path),

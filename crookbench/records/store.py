@@ -10,32 +10,35 @@ import os
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from crookbench.doctor.contract import Usage
+from pydantic import TypeAdapter, ValidationError
+
+from crookbench.chat.usage import Usage
 from crookbench.errors import Fault
-from crookbench.records import record as filed
 from crookbench.records.jsonfile import (
     compact,
     fields_text,
     parse_json,
     rows_text,
-    validated,
     write_atomically,
 )
-from crookbench.records.log import entry, row
+from crookbench.records.log import MOVE, row_of, rows_of
 from crookbench.records.results import MANIFEST, read_failure, read_manifest
 from crookbench.records.slug import slug
 from crookbench.redaction import without_keys
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
     from types import TracebackType
     from typing import Literal, Self, TextIO
 
-    from crookbench.records.log import Entry, Row
+    from crookbench.game.moves import Move
     from crookbench.records.manifest import Key, Manifest
     from crookbench.records.record import Record
+    from crookbench.records.recording import ConsultRecord
     from crookbench.records.results import Failure
+
+
+_USAGE: TypeAdapter[Usage] = TypeAdapter(Usage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +68,11 @@ class ConsultFiles:
     def error(self) -> Path:
         return self.folder / f"{self.stem}.error.json"
 
-    def write(self, record: Record, rows: Sequence[Row], transcript: str) -> None:
+    def write(self, consult: ConsultRecord) -> None:
         """Files a finished consult, the record last, and takes away what it replaces."""
-        write_atomically(self.log, rows_text(rows))
-        write_atomically(self.transcript, transcript)
-        write_atomically(self.record, record_text(record))
+        write_atomically(self.log, rows_text(rows_of(consult.moves)))
+        write_atomically(self.transcript, consult.transcript)
+        write_atomically(self.record, record_text(consult.record))
         self.error.unlink(missing_ok=True)
         self.partial.unlink(missing_ok=True)
 
@@ -156,18 +159,18 @@ class Journal:
         if self._file is not None:
             self._file.close()
 
-    def keep(self, move: Entry, patient_usage: Usage | None = None) -> None:
+    def keep(self, move: Move, patient_usage: Usage | None = None) -> None:
         """Writes a move, and what the patient's model used up to it where there is one."""
         if self._file is None:
             raise RuntimeError("a journal is open between `with` and its end")
         used = {"patient_usage": asdict(patient_usage)} if patient_usage else {}
-        self._file.write(compact(row(move) | self._head | used) + "\n")
+        self._file.write(compact(row_of(1, move) | self._head | used) + "\n")
         self._head = {}
         self._file.flush()
         os.fsync(self._file.fileno())
 
 
-def read_journal(path: Path) -> tuple[Entry, ...]:
+def read_journal(path: Path) -> tuple[Move, ...]:
     """The moves of an unfinished consult; a last line cut short is left out.
 
     Raises:
@@ -177,9 +180,12 @@ def read_journal(path: Path) -> tuple[Entry, ...]:
     for number, line in enumerate(_whole_lines(path), start=1):
         data = parse_json(line, f"{path}:{number}")
         try:
-            found.append(entry(data))
-        except (AttributeError, KeyError, TypeError, ValueError) as problem:
-            raise Fault(str(path), f"expected a move, seen {problem!r}", line=number) from None
+            found.append(MOVE.validate_json(compact(data), strict=True))
+        except ValidationError as problem:
+            first = problem.errors(include_url=False)[0]
+            key = ".".join(str(part) for part in first["loc"][1:])
+            message = f"expected a move, seen one whose {key or 'name'} does not fit"
+            raise Fault(str(path), message, line=number) from None
     return tuple(found)
 
 
@@ -201,7 +207,12 @@ def journal_usage(path: Path) -> Usage:
     kept = last.get("patient_usage") if isinstance(last, dict) else None
     if kept is None:
         return Usage()
-    return Usage(**validated(filed.Usage, kept, f"{path}:{len(rows)}").model_dump())
+    try:
+        return _USAGE.validate_python(kept)
+    except ValidationError as problem:
+        first = problem.errors(include_url=False)[0]
+        key = ".".join(("patient_usage", *(str(part) for part in first["loc"])))
+        raise Fault(f"{path}:{len(rows)}", f"{first['msg'].lower()}", key=key) from None
 
 
 def _cut_to_whole_lines(path: Path) -> None:

@@ -1,22 +1,35 @@
 """The transcript of one consult in Markdown, for reading in the repository.
 
-It is computed from case, record and log rows, so it can be checked against them.
+It is computed from case, record and moves, so it can be checked against them.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from crookbench.game.awards import PARTS
-from crookbench.game.moves import DIAGNOSIS_SLOTS
+from crookbench.game.catalogue import name_in
+from crookbench.game.moves import (
+    Dx,
+    End,
+    Exam,
+    Look,
+    Order,
+    Refer,
+    Refused,
+    Rx,
+    Say,
+    Unheard,
+)
 from crookbench.records.markdown import inline, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from crookbench.game.awards import Award
     from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue, Entry
-    from crookbench.records.log import Row
+    from crookbench.game.moves import Move
     from crookbench.records.record import Record
 
 OUTCOMES = {
@@ -25,16 +38,16 @@ OUTCOMES = {
     "harmful": "harmful",
     "missed_red_flag": "the illness was missed",
 }
-_SLOTS = dict(zip(DIAGNOSIS_SLOTS, ("Most likely", "Differential", "Can't-miss"), strict=True))
+_SLOTS = ("Most likely", "Differential", "Can't-miss")
 
 
-def transcript(case: Case, catalogue: Catalogue, record: Record, rows: Sequence[Row]) -> str:
+def transcript(case: Case, catalogue: Catalogue, record: Record, moves: Sequence[Move]) -> str:
     """Who came, every move with what it earned, the bill, what was missed and the story."""
     sections = [
         _head(case, record),
         "## The consult",
         *_opening(case),
-        *(_move(catalogue, row) for row in rows),
+        *(_move(catalogue, number, move) for number, move in enumerate(moves, start=1)),
         "## The bill",
         _bill(record),
         *_missed(record),
@@ -70,11 +83,10 @@ def _opening(case: Case) -> Iterator[str]:
         yield quoted("\n".join(told))
 
 
-def _move(catalogue: Catalogue, row: Row) -> str:
-    lines = [f"### {_number(row['m'])}", *_done(catalogue, row)]
-    awards = [_award_line(each["points"], each["label"], each["domain"]) for each in row["awards"]]
+def _move(catalogue: Catalogue, number: int, move: Move) -> str:
+    awards = [_award_line(award) for award in move.awards]
     earned = ["Points:", "\n".join(awards)] if awards else []
-    return "\n\n".join([*lines, *earned])
+    return "\n\n".join([f"### {_number(number)}", *_done(catalogue, move), *earned])
 
 
 def _number(move: int) -> str:
@@ -82,66 +94,52 @@ def _number(move: int) -> str:
     return f"m{move:02d}"
 
 
-def _award_line(points: int, label: str, part: str) -> str:
-    return f"- **{points:+d}** {PARTS[part]}: {inline(label)}"  # type: ignore[index]
+def _award_line(award: Award) -> str:
+    return f"- **{award.points:+d}** {PARTS[award.part]}: {inline(award.label)}"
 
 
-def _done(catalogue: Catalogue, row: Row) -> Iterator[str]:  # noqa: C901  one case a move
+def _done(catalogue: Catalogue, move: Move) -> Iterator[str]:  # noqa: C901  one case a move
     """What the move was and what came back, in Markdown."""
-    match row["move"]:
-        case "say":
+    match move:
+        case Say():
             yield "The doctor says:"
-            yield quoted(row["utterance"])
-            yield f"The patient answers{' (too much at once)' if row['flooded'] else ''}:"
-            yield quoted(row["reply"])
-        case "exam":
-            where = [row[key] for key in ("side", "subregion") if row.get(key)]
+            yield quoted(move.utterance)
+            yield f"The patient answers{' (too much at once)' if move.flooded else ''}:"
+            yield quoted(move.reply)
+        case Exam():
+            where = [place for place in (move.side, move.subregion) if place]
             place = f" ({', '.join(where)})" if where else ""
-            yield f"Examines **{_name(catalogue.examination, row['id'])}**{inline(place)}:"
-            yield quoted(row["finding"] or "")
-        case "order":
-            yield f"Orders **{_name(catalogue.investigation, row['id'])}**:"
-            yield quoted("Not back today." if row["result"] is None else row["result"])
-        case "rx":
-            yield _prescription(catalogue, row)
-        case "refer":
-            yield f"Refers: **{_name(catalogue.referral, row['id'])}**"
-        case "dx":
-            yield _diagnosis(catalogue, row)
-        case "end":
+            yield f"Examines **{_name(catalogue.examination, move.id)}**{inline(place)}:"
+            yield quoted(move.finding or "")
+        case Order():
+            yield f"Orders **{_name(catalogue.investigation, move.id)}**:"
+            yield quoted("Not back today." if move.result is None else move.result)
+        case Rx():
+            verb = "Gives" if move.given_now else "Prescribes"
+            quantity = "" if move.quantity is None else f"quantity {move.quantity}"
+            how = ", ".join(filter(None, (move.dose, move.frequency, move.duration, quantity)))
+            yield f"{verb} **{_name(catalogue.medicine, move.id)}**: {inline(how)}"
+        case Refer():
+            yield f"Refers: **{_name(catalogue.referral, move.id)}**"
+        case Dx():
+            named = zip(_SLOTS, move.slots.values(), strict=True)
+            lines = [f"- {slot}: **{_name(catalogue.diagnosis, id_)}**" for slot, id_ in named]
+            yield "\n".join(["Saves the diagnosis:", "", *lines])
+        case End():
             yield "Ends the consult. The spoken plan is marked:"
-            yield from _marked(row)
-        case "look":
-            query = ", ".join(map(str, row["query"].values()))
-            yield f"Looks up ({inline(row['tool'])}): {inline(query)}. Found: {len(row['found'])}"
-        case "refused":
-            yield f"Calls {inline(row['tool'])} in a way that cannot be carried out:"
-            yield quoted(row["arguments"])
+            lines = [f"- {inline(id_)}: “{inline(said)}”" for id_, said in move.quotes.items()]
+            yield "\n".join(lines) if lines else "Nothing was credited."
+        case Look():
+            query = ", ".join(move.query.values())
+            yield f"Looks up ({inline(move.tool)}): {inline(query)}. Found: {len(move.found)}"
+        case Refused():
+            yield f"Calls {inline(move.tool)} in a way that cannot be carried out:"
+            yield quoted(move.arguments)
             yield "Answer:"
-            yield quoted(row["answer"])
-        case "unheard":
+            yield quoted(move.answer)
+        case Unheard():
             yield "Writes without calling a tool, so that nobody hears it:"
-            yield quoted(row["text"])
-
-
-def _prescription(catalogue: Catalogue, row: Row) -> str:
-    verb = "Gives" if row["givenNow"] else "Prescribes"
-    quantity = [f"quantity {row['quantity']}"] if row.get("quantity") is not None else []
-    how = ", ".join(filter(None, [row["dose"], row["frequency"], row["duration"], *quantity]))
-    return f"{verb} **{_name(catalogue.medicine, row['id'])}**: {inline(how)}"
-
-
-def _diagnosis(catalogue: Catalogue, row: Row) -> str:
-    saved = [row["primary"], *row["differentials"]]
-    named = zip(_SLOTS.values(), saved, strict=False)
-    lines = [f"- {slot}: **{_name(catalogue.diagnosis, id_)}**" for slot, id_ in named]
-    return "\n".join(["Saves the diagnosis:", "", *lines])
-
-
-def _marked(row: Mapping[str, Any]) -> Iterator[str]:
-    quotes = row["judged"]["quotes"]
-    lines = [f"- {inline(id_)}: “{inline(words)}”" for id_, words in quotes.items()]
-    yield "\n".join(lines) if lines else "Nothing was credited."
+            yield quoted(move.text)
 
 
 def _bill(record: Record) -> str:
@@ -154,7 +152,7 @@ def _bill(record: Record) -> str:
     awards = []
     for award in record.awards:
         at = _number(award.move)
-        awards.append(f"{_award_line(award.points, award.label, award.part)} ([{at}](#{at}))")
+        awards.append(f"{_award_line(award)} ([{at}](#{at}))")
     return "\n".join(table) + ("\n\n" + "\n".join(awards) if awards else "")
 
 
@@ -170,4 +168,4 @@ def _missed(record: Record) -> Iterator[str]:
 
 
 def _name(shelf: Mapping[str, Entry], id_: str) -> str:
-    return inline(shelf[id_].name if id_ in shelf else id_)
+    return inline(name_in(shelf, id_))

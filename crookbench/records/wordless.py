@@ -6,15 +6,16 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from crookbench.errors import Fault
+from crookbench.game.moves import Dx, Say
 from crookbench.game.points import level
-from crookbench.records.crook_bench import with_awards
 from crookbench.records.jsonfile import compact_repr
 from crookbench.records.results import log_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from crookbench.records.log import Row
+    from crookbench.game.awards import Award
+    from crookbench.game.moves import Move
     from crookbench.records.record import Record
     from crookbench.records.results import Consult
 
@@ -25,9 +26,9 @@ def wordless_faults(consult: Consult) -> Iterator[Fault]:
         if expected != seen:
             yield _fault(str(consult.record_path), name, expected, seen)
     log = str(log_path(consult.record_path))
-    for name, (expected, seen) in _log_pairs(consult.record, consult.log).items():
-        if expected != seen:
-            yield _fault(log, name, expected, seen)
+    expected_scores, seen_scores = _score_faults(consult.log)
+    if expected_scores != seen_scores:
+        yield _fault(log, "score", expected_scores, seen_scores)
 
 
 def _fault(path: str, name: str, expected: object, seen: object) -> Fault:
@@ -35,10 +36,11 @@ def _fault(path: str, name: str, expected: object, seen: object) -> Fault:
     return Fault(path, message, key=name)
 
 
-def _record_pairs(record: Record, rows: tuple[Row, ...]) -> dict[str, tuple[Any, Any]]:
+def _record_pairs(record: Record, moves: tuple[Move, ...]) -> dict[str, tuple[Any, Any]]:
     """For each field what the others give and what it holds."""
     raw = sum(award.points for award in record.awards)
-    told = {item for row in rows for item in row.get("released", ())}
+    says = [move for move in moves if isinstance(move, Say)]
+    told = {item for say in says for item in say.released}
     flags = record.red_flags
     return {
         **{
@@ -49,9 +51,9 @@ def _record_pairs(record: Record, rows: tuple[Row, ...]) -> dict[str, tuple[Any,
         "max": (sum(part.max for part in record.domains), record.max),
         "level": (level(record.total, record.max), record.level),
         "consequence": (_outcomes(record), _outcomes(record) | {record.consequence}),
-        "says": (sum(row["move"] == "say" for row in rows), record.says),
+        "says": (len(says), record.says),
         "red_flags": ([flag.id in told for flag in flags], [flag.elicited for flag in flags]),
-        "awards": (_awards_in(record, rows), record.awards),
+        "awards": (awards_in(moves), record.awards),
         "rescored": (
             record.score,
             record.rescored[-1].after if record.rescored else record.score,
@@ -74,15 +76,17 @@ def _outcomes(record: Record) -> set[str]:
     )
 
 
-def _awards_in(record: Record, rows: tuple[Row, ...]) -> Any:  # noqa: ANN401  awards, to compare
-    return with_awards(record.model_copy(update={"awards": ()}), rows).awards
+def awards_in(moves: tuple[Move, ...]) -> tuple[Award, ...]:
+    """The awards that a log holds; of several saved diagnoses only the last one's stand."""
+    last = max((n for n, move in enumerate(moves, start=1) if isinstance(move, Dx)), default=0)
+    return tuple(
+        award
+        for number, move in enumerate(moves, start=1)
+        for award in move.awards
+        if not (isinstance(move, Dx) and award.is_of_diagnosis and number != last)
+    )
 
 
-def _log_pairs(record: Record, rows: tuple[Row, ...]) -> dict[str, tuple[Any, Any]]:
-    sums = [sum(award["points"] for award in row["awards"]) for row in rows]
-    last = rows[-1] if rows else {}
-    kept = record.score.model_dump()
-    return {
-        "score": (list(accumulate(sums)), [row.get("score") for row in rows]),
-        **{name: (value, last.get(name)) for name, value in kept.items()},
-    }
+def _score_faults(moves: tuple[Move, ...]) -> tuple[list[int], list[int]]:
+    sums = (sum(award.points for award in move.awards) for move in moves)
+    return list(accumulate(sums)), [move.score for move in moves]

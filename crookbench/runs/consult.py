@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from crookbench.doctor.contract import Answer, Turn, Usage
@@ -40,7 +40,6 @@ from crookbench.game.moves import (
 from crookbench.game.questions import count, within_budget
 from crookbench.game.search import search
 from crookbench.patient.contract import Reply
-from crookbench.records.log import Entry
 from crookbench.runs import briefing as words
 
 if TYPE_CHECKING:
@@ -62,8 +61,8 @@ MAX_CALLS = 200
 MAX_NUDGES = 3
 
 
-def _heard_nothing(entry: Entry) -> None:
-    """Where nobody listens to a consult's entries."""
+def _heard_nothing(move: Move) -> None:
+    """Where nobody listens to a consult's moves."""
 
 
 @dataclass
@@ -71,9 +70,9 @@ class Consult:
     """A consult under way: one patient, and everything done so far.
 
     Attributes:
-        entries: The log.
-        before: Entries of an interrupted consult to go on from.
-        on_entry: Called with each new entry, before its answer reaches the doctor.
+        moves: The log.
+        before: Moves of an interrupted consult to go on from.
+        on_move: Called with each new move, before its answer reaches the doctor.
         clock: Seconds, from any origin.
         usage, patient_usage: What the doctor's model used so far, and the patient's and marker's.
         spent: US$ that they cost together, as far as that is known.
@@ -84,22 +83,18 @@ class Consult:
     patient: Patient
     marker: Marker
     questions: int = QUESTIONS
-    on_entry: Callable[[Entry], None] = _heard_nothing
+    on_move: Callable[[Move], None] = _heard_nothing
     clock: Callable[[], float] = time.monotonic
-    before: Sequence[Entry] = ()
-    entries: list[Entry] = field(init=False)
+    before: Sequence[Move] = ()
+    moves: list[Move] = field(init=False)
     usage: Usage = field(init=False, default_factory=Usage)
     patient_usage: Usage = field(init=False, default_factory=Usage)
     spent: float = field(init=False, default=0.0)
     _began: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self.entries = list(self.before)
-        self._began = self.clock() - (self.entries[-1].at if self.entries else 0.0)
-
-    @property
-    def moves(self) -> list[Move]:
-        return [entry.move for entry in self.entries]
+        self.moves = list(self.before)
+        self._began = self.clock() - (self.moves[-1].t if self.moves else 0.0)
 
     @property
     def questions_left(self) -> int:
@@ -108,7 +103,7 @@ class Consult:
 
     @property
     def over(self) -> bool:
-        return bool(self.entries) and isinstance(self.entries[-1].move, End)
+        return bool(self.moves) and isinstance(self.moves[-1], End)
 
     def briefing(self) -> str:
         """What the doctor sees first."""
@@ -121,7 +116,7 @@ class Consult:
         try:
             return Answer(await self._do(read_call(call)), call)
         except BadCallError as bad:
-            self._keep(Refused(call.name, _as_text(call.arguments), str(bad)), str(bad))
+            self._keep(Refused(call.name, _as_text(call.arguments), str(bad)))
             return Answer(str(bad), call)
 
     def unheard(self, text: str) -> Answer:
@@ -133,7 +128,7 @@ class Consult:
         """Has the spoken plan marked and closes the log."""
         judgement = await self.marker.mark(self.moves)
         self.count_patient(judgement.usage)
-        self._keep(End(judgement.judged, judgement.quotes, judgement.unmarked))
+        self._keep(End.of(judgement.judged, judgement.quotes, judgement.unmarked))
 
     def count_doctor(self, usage: Usage) -> None:
         """Adds what the doctor's model used."""
@@ -145,10 +140,10 @@ class Consult:
         self.patient_usage += usage
         self.spent += usage.cost or 0.0
 
-    def _keep(self, move: Move, shown: str | None = None, *, abnormal: bool = False) -> None:
-        entry = Entry(move, self.clock() - self._began, shown, abnormal)
-        self.on_entry(entry)
-        self.entries.append(entry)
+    def _keep(self, move: Move) -> None:
+        timed = replace(move, t=self.clock() - self._began)
+        self.on_move(timed)
+        self.moves.append(timed)
 
     async def _do(self, request: Request) -> str:  # noqa: PLR0911  one line a tool
         match request:
@@ -186,7 +181,7 @@ class Consult:
             jargon=reply.jargon,
             questions=min(asked, left),
         )
-        self._keep(said, reply.text)
+        self._keep(said)
         return words.said(reply.text, self.questions_left, cut=asked > left)
 
     def _look(self, request: ListExams | Search) -> str:
@@ -214,14 +209,15 @@ class Consult:
         _known(self.catalogue.examination, request.exam_id, "examination", "exams")
         exam = Exam(request.exam_id, request.side, request.subregion)
         shown = finding(self.case, self.catalogue, exam)
-        self._keep(exam, shown, abnormal=is_abnormal(self.case, self.catalogue, exam))
+        abnormal = is_abnormal(self.case, self.catalogue, exam)
+        self._keep(replace(exam, finding=shown, abnormal=abnormal))
         return shown
 
     def _order(self, test_id: str) -> str:
         entry = _known(self.catalogue.investigation, test_id, "test", "tests")
         shown = result(self.case, self.catalogue, test_id)
         abnormal = is_result_abnormal(self.case, self.catalogue, test_id)
-        self._keep(Order(test_id), shown, abnormal=abnormal)
+        self._keep(Order(test_id, shown, abnormal))
         return shown or f"{entry.name}: ordered. The result will not be back today."
 
     def _prescribe(self, request: Prescribe) -> str:
@@ -238,7 +234,7 @@ class Consult:
     def _diagnose(self, request: Diagnose) -> str:
         for slot in DIAGNOSIS_SLOTS:
             _known(self.catalogue.diagnosis, getattr(request, slot), slot, "diagnoses")
-        self._keep(Dx(request.most_likely, request.differential, request.cant_miss))
+        self._keep(Dx.of(request.most_likely, request.differential, request.cant_miss))
         return "Diagnosis saved."
 
     async def _end(self) -> str:
@@ -283,7 +279,7 @@ class Played:
         dropped: Parameters that the doctor's model rejected and that were left out.
     """
 
-    entries: tuple[Entry, ...]
+    moves: tuple[Move, ...]
     ending: Billed
     usage: Usage
     seconds: float
@@ -318,10 +314,10 @@ async def play(consult: Consult, doctor: Doctor) -> Played:
     if not consult.over:
         await consult.finish()
     return Played(
-        entries=tuple(consult.entries),
+        moves=tuple(consult.moves),
         ending=ending,
         usage=consult.usage,
-        seconds=consult.entries[-1].at,
+        seconds=consult.moves[-1].t,
         patient_usage=consult.patient_usage,
         served_by=", ".join(filter(None, servers)),
         dropped=turn.dropped,

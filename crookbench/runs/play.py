@@ -28,10 +28,10 @@ from crookbench.doctor.terminal.keyboard import Left, lines
 from crookbench.doctor.terminal.render_move import plain
 from crookbench.errors import InfrastructureError, UsageFault
 from crookbench.paths import shipped
-from crookbench.records.filing import file_consult
 from crookbench.records.lock import locked
 from crookbench.records.manifest import DoctorConfig, Manifest
-from crookbench.records.recording import Circumstances
+from crookbench.records.record import Metadata
+from crookbench.records.recording import record_consult
 from crookbench.records.replay import again
 from crookbench.records.slug import slug
 from crookbench.records.store import Journal, Store, journal_start, journal_usage, read_journal
@@ -231,7 +231,7 @@ class _Session:
         there = path.is_file()
         kept = read_journal(path) if there else ()
         catalogue = self.table.book.catalogue
-        before = [again(self.case, catalogue, entry) for entry in kept]
+        before = [again(self.case, catalogue, move) for move in kept]
         started = (journal_start(path) if there else "") or _stamp(datetime.now(UTC))
         async with company(self.table.seats, catalogue) as cast:
             with Journal(path, started="" if before else started, going_on=there) as journal:
@@ -244,7 +244,7 @@ class _Session:
                     before=before,
                 )
                 consult.count_patient(journal_usage(path))
-                consult.on_entry = lambda entry: journal.keep(entry, self._patient_usage(consult))
+                consult.on_move = lambda move: journal.keep(move, self._patient_usage(consult))
                 played = await self._seated(consult)
         return self._file(consult, played, started)
 
@@ -265,24 +265,27 @@ class _Session:
 
     def _file(self, consult: Consult, played: Played, started: str) -> Record:
         model, case_id, rep = self.key
-        about = Circumstances(
+        about = Metadata(
             model=model,
             rep=rep,
             ending=played.ending,
             max_questions=self.manifest.questions,
             patient_model=consult.patient.name,
             marker_model=consult.marker.name,
+            usage=played.usage,
             patient_usage=self._patient_usage(consult),
             started=started,
             seconds=round(played.seconds, 3),
             provenance=provenance(self.manifest, model, case_id, played),
         )
         with locked(self.table.store.run):
-            return file_consult(self.files, consult.case, consult.catalogue, played.entries, about)
+            filed = record_consult(consult.case, consult.catalogue, played.moves, about)
+            self.files.write(filed)
+            return filed.record
 
     def left_note(self) -> str:
         """What is kept of a consult that the person left."""
-        moves = len(self.consult.entries) if self.consult else 0
+        moves = len(self.consult.moves) if self.consult else 0
         if not moves:
             return "Left before the first move; the same command starts again."
         done = "one move" if moves == 1 else f"{moves} moves"

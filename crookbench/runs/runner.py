@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from crookbench import __version__
 from crookbench.doctor.contract import Usage
 from crookbench.errors import InfrastructureError
-from crookbench.records.filing import file_consult
 from crookbench.records.lock import locked
-from crookbench.records.record import Provenance
-from crookbench.records.recording import Circumstances
+from crookbench.records.record import Metadata, Provenance
+from crookbench.records.recording import record_consult
 from crookbench.records.results import Failure, read_run
 from crookbench.records.store import Journal, Store
 from crookbench.runs.consult import Consult, play
@@ -256,12 +255,11 @@ class _Table:
     ) -> Record:
         """Plays one consult with its journal open, and files its record, log and transcript."""
         model, case_id, rep = key
-        case, catalogue = consult.case, consult.catalogue
         with Journal(files.partial) as journal:
-            consult.on_entry = journal.keep
-            played = await play(consult, self.cast.doctor(model, case, rep))
+            consult.on_move = journal.keep
+            played = await play(consult, self.cast.doctor(model, consult.case, rep))
         self.purse.learn(model, None if played.usage.cost is None else consult.spent)
-        about = Circumstances(
+        about = Metadata(
             model=model,
             rep=rep,
             ending=played.ending,
@@ -276,7 +274,9 @@ class _Table:
             seconds=round(played.seconds, 3),
             provenance=provenance(self.manifest, model, case_id, played),
         )
-        return file_consult(files, case, catalogue, played.entries, about)
+        filed = record_consult(consult.case, consult.catalogue, played.moves, about)
+        files.write(filed)
+        return filed.record
 
 
 def provenance(manifest: Manifest, model: str, case: str, played: PlayedConsult) -> Provenance:

@@ -21,10 +21,10 @@ from crookbench.patient.model import ModelPatient
 from crookbench.patient.model_marker import ModelMarker
 from crookbench.patient.structured import ModelSettings
 from crookbench.records.jsonfile import rows_text
-from crookbench.records.record import Billed, Infrastructure
-from crookbench.records.recording import Circumstances, log_rows, record_of
+from crookbench.records.log import rows_of
+from crookbench.records.record import Billed, Infrastructure, Metadata
+from crookbench.records.recording import record_consult
 from crookbench.records.store import record_text
-from crookbench.records.transcript import transcript
 from crookbench.runs.consult import Consult, play
 from crookbench.testing import factories as testing
 from crookbench.testing.server import ChatServer, Received, Sent, calls
@@ -190,19 +190,18 @@ class Fuzzed:
             played = await play(consult, ModelDoctor(DoctorSettings("lab/model"), self._chat))
         except InfrastructureError as error:
             return error.ending
-        about = Circumstances(
+        about = Metadata(
             model="lab/model",
             rep=1,
             ending=played.ending,
             usage=played.usage,
             patient_usage=played.patient_usage,
         )
-        record = record_of(case, catalogue, played.entries, about)
-        rows = log_rows(case, catalogue, played.entries)
+        filed = record_consult(case, catalogue, played.moves, about)
         for text in (
-            record_text(record),
-            rows_text(rows),
-            transcript(case, catalogue, record, rows),
+            record_text(filed.record),
+            rows_text(rows_of(filed.moves)),
+            filed.transcript,
         ):
             text.encode()
         return played.ending

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from crookbench.casebook.casebook import Casebook
-from crookbench.doctor.contract import ToolCall, Turn, Usage
+from crookbench.chat.usage import Usage
+from crookbench.doctor.contract import ToolCall, Turn
 from crookbench.game.moves import Dx, End, Exam, Order, Rx, Say
 from crookbench.patient.contract import Judgement, Reply
-from crookbench.records.log import Entry
 from crookbench.records.manifest import DoctorConfig, Manifest
-from crookbench.records.record import Provenance
-from crookbench.records.recording import Circumstances, log_rows, record_of
+from crookbench.records.record import Metadata, Provenance
+from crookbench.records.recording import record_consult
 from crookbench.records.replay import again
 from crookbench.records.store import ConsultFiles, Store
-from crookbench.records.transcript import transcript
 from crookbench.testing import factories as testing
 
 if TYPE_CHECKING:
@@ -37,8 +36,8 @@ MOVES: tuple[Move, ...] = (
     Order("leg_ultrasound"),
     Order("d_dimer"),
     Rx("enoxaparin", "80 mg", "Stat dose", "Single dose"),
-    Dx("deep_vein_thrombosis", "cellulitis", "pulmonary_embolism"),
-    End(("ideal_2",), {"ideal_2": "call 000 if you get chest pain"}),
+    Dx.of("deep_vein_thrombosis", "cellulitis", "pulmonary_embolism"),
+    End.of(("ideal_2",), {"ideal_2": "call 000 if you get chest pain"}),
 )
 """A consult of the sore calf with something of every part of the bill."""
 
@@ -64,9 +63,9 @@ def manifest(*models: str, **changes: Any) -> Manifest:  # noqa: ANN401  fields 
     return Manifest(**fields | changes)
 
 
-def entries(moves: Sequence[Move] = MOVES) -> tuple[Entry, ...]:
-    """The moves as entries of a log, one a second; what they show is filled in by a replay."""
-    return tuple(Entry(move, float(second)) for second, move in enumerate(moves))
+def timed(moves: Sequence[Move] = MOVES) -> tuple[Move, ...]:
+    """The moves one a second, as a log has them; what they show is filled in by a replay."""
+    return tuple(replace(move, t=float(second)) for second, move in enumerate(moves))
 
 
 def file_consult(
@@ -75,18 +74,19 @@ def file_consult(
     """Writes record, log and transcript of one consult into the run's folder."""
     book = casebook()
     case = book.cases[CASE]
-    played = [again(case, book.catalogue, each) for each in entries(moves)]
-    about = Circumstances(
+    played = [again(case, book.catalogue, each) for each in timed(moves)]
+    about = Metadata(
         model=model,
         rep=rep,
         ending="ended",
+        usage=Usage(),
+        patient_model="chart",
+        marker_model="chart",
         started="2026-10-05T12:00:00Z",
         provenance=Provenance(case="sha256:case", catalogue="sha256:cat"),
     )
-    record = record_of(case, book.catalogue, played, about)
-    rows = log_rows(case, book.catalogue, played)
     files = Store(run).consult((model, CASE, rep))
-    files.write(record, rows, transcript(case, book.catalogue, record, rows))
+    files.write(record_consult(case, book.catalogue, played, about))
     return files
 
 

@@ -6,11 +6,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import lower_first, plural
+from crookbench.game.moves import (
+    Dx,
+    End,
+    Exam,
+    Look,
+    Order,
+    Refer,
+    Refused,
+    Rx,
+    Say,
+    Unheard,
+)
 from crookbench.website import words
+from crookbench.website.words import name_in
 
 if TYPE_CHECKING:
     from crookbench.game.catalogue import Catalogue
-    from crookbench.records.log import Row
+    from crookbench.game.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,82 +45,58 @@ class Action:
     abnormal: bool = False
 
 
-def action_of(row: Row, catalogue: Catalogue) -> Action:  # noqa: PLR0911  one case a move
-    """A move of a log in words."""
-    match row["move"]:
-        case "say":
-            return _say(row)
-        case "exam":
-            what = words.examination(catalogue, row["id"], row.get("side"), row.get("subregion"))
-            return Action("Examined", what, _back(row, "finding"), abnormal=_abnormal(row))
-        case "order":
-            what = words.name_in(catalogue.investigation, row["id"])
-            return Action("Ordered", what, _back(row, "result"), abnormal=_abnormal(row))
-        case "rx":
-            return _prescription(row, catalogue)
-        case "refer":
-            return Action("Referred", words.name_in(catalogue.referral, row["id"]))
-        case "dx":
-            return _diagnosis(row, catalogue)
-        case "look":
-            return _look(row)
-        case "refused":
-            return Action("Could not be done", row["tool"], row["answer"])
-        case "unheard":
-            return Action("Written to nobody", shown=row["text"])
-        case _:
-            return _end(row)
+def action_of(move: Move, catalogue: Catalogue, *, wordless: bool) -> Action:  # noqa: C901, PLR0911
+    """A move of a log in words; a log without words knows what was done and not what came back."""
+    match move:
+        case Say():
+            return _say(move)
+        case Exam():
+            what = words.examination(catalogue, move.id, move.side, move.subregion)
+            return Action("Examined", what, move.finding or "", abnormal=move.abnormal)
+        case Order():
+            what = name_in(catalogue.investigation, move.id)
+            pending = "" if wordless else "Not back during this consult."
+            shown = pending if move.result is None else move.result
+            return Action("Ordered", what, shown, abnormal=move.abnormal)
+        case Rx():
+            return _prescription(move, catalogue)
+        case Refer():
+            return Action("Referred", name_in(catalogue.referral, move.id))
+        case Dx():
+            return _diagnosis(move, catalogue)
+        case Look():
+            query = ", ".join(value.replace("_", " ") for value in move.query.values())
+            return Action("Looked up", query, f"{len(move.found) or 'nothing'} found")
+        case Refused():
+            return Action("Could not be done", move.tool, move.answer)
+        case Unheard():
+            return Action("Written to nobody", shown=move.text)
+        case End():
+            unmarked = len(move.unmarked)
+            left = f"{plural(unmarked, 'spoken item')} could not be marked." if unmarked else ""
+            return Action("Ended", shown=f"the consult. {left}" if left else "the consult")
 
 
-def _say(row: Row) -> Action:
-    if said := row.get("utterance"):
-        return Action(said=said, reply=row.get("reply") or "")
-    told = [words.of_id(str(item)) for item in row.get("released") or ()]
-    heard = f"the patient told: {', '.join(map(lower_first, told))}" if told else ""
-    return Action("Spoke", shown=heard or "nothing new was told")
+def _say(say: Say) -> Action:
+    if say.utterance:
+        return Action(said=say.utterance, reply=say.reply)
+    told = ", ".join(lower_first(words.of_id(item)) for item in say.released)
+    return Action("Spoke", shown=f"the patient told: {told}" if told else "nothing new was told")
 
 
-def _back(row: Row, field: str) -> str:
-    """A finding or result. A log without words has none; an ordered test may still be pending."""
-    if field == "result" and field in row and row[field] is None:
-        return "Not back during this consult."
-    return row.get(field) or ""
-
-
-def _abnormal(row: Row) -> bool:
-    return bool(row.get("abnormal"))
-
-
-def _prescription(row: Row, catalogue: Catalogue) -> Action:
-    quantity = row.get("quantity")
-    parts = (
-        row.get("dose"),
-        str(row.get("frequency", "")).lower(),
-        str(row.get("duration", "")).lower(),
-        f"quantity {quantity}" if quantity else "",
-    )
+def _prescription(rx: Rx, catalogue: Catalogue) -> Action:
+    quantity = f"quantity {rx.quantity}" if rx.quantity else ""
+    parts = (rx.dose, rx.frequency.lower(), rx.duration.lower(), quantity)
     return Action(
-        done="Gave" if row.get("givenNow") else "Prescribed",
-        what=words.name_in(catalogue.medicine, row["id"]),
+        done="Gave" if rx.given_now else "Prescribed",
+        what=name_in(catalogue.medicine, rx.id),
         shown=", ".join(part for part in parts if part),
     )
 
 
-def _diagnosis(row: Row, catalogue: Catalogue) -> Action:
-    names = catalogue.diagnosis
-    differential, cant_miss = (*row.get("differentials", ()), "", "")[:2]
+def _diagnosis(dx: Dx, catalogue: Catalogue) -> Action:
+    differential, cant_miss = dx.differentials
     slots = {"differential": differential, "can’t miss": cant_miss}
-    rest = [f"{slot}: {words.name_in(names, id_)}" for slot, id_ in slots.items() if id_]
-    return Action("Diagnosis", words.name_in(names, row["primary"]), "; ".join(rest))
-
-
-def _look(row: Row) -> Action:
-    query = ", ".join(str(value).replace("_", " ") for value in row["query"].values())
-    found = len(row.get("found") or ())
-    return Action("Looked up", query, f"{found or 'nothing'} found")
-
-
-def _end(row: Row) -> Action:
-    unmarked = len(row.get("unmarked") or ())
-    left = f"{plural(unmarked, 'spoken item')} could not be marked." if unmarked else ""
-    return Action("Ended", shown=f"the consult. {left}" if left else "the consult")
+    named = {slot: name_in(catalogue.diagnosis, id_) for slot, id_ in slots.items() if id_}
+    rest = "; ".join(f"{slot}: {name}" for slot, name in named.items())
+    return Action("Diagnosis", name_in(catalogue.diagnosis, dx.primary), rest)

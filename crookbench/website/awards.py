@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import signed
+from crookbench.game.moves import Say
 from crookbench.game.points import NECESSITY, RED_FLAG_ABSENT
 from crookbench.website import words
 from crookbench.website.urls import move_anchor
@@ -14,8 +15,9 @@ from crookbench.website.urls import move_anchor
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from crookbench.records.log import Row
-    from crookbench.records.record import FiledAward, Record
+    from crookbench.game.awards import Award
+    from crookbench.game.moves import Move
+    from crookbench.records.record import Record
 
 _PREFIX = {
     "ideal": "",
@@ -68,17 +70,19 @@ class Earned:
         return move_anchor(self.said_in or self.move)
 
 
-def earned(record: Record, log: Sequence[Row]) -> tuple[tuple[FiledAward, Earned], ...]:
+def earned(record: Record, log: Sequence[Move]) -> tuple[tuple[Award, Earned], ...]:
     """Every award of the record with the form in which pages show it, in the record's order."""
     said = {
-        row["m"]: _plain(str(row.get("utterance") or "")) for row in log if row["move"] == "say"
+        number: _plain(move.utterance)
+        for number, move in enumerate(log, start=1)
+        if isinstance(move, Say)
     }
     return tuple((award, _earned(award, said)) for award in record.awards)
 
 
 def with_issues(
-    awards: Iterable[tuple[FiledAward, Earned]], issues: Mapping[str, tuple[str, ...]]
-) -> tuple[tuple[FiledAward, Earned], ...]:
+    awards: Iterable[tuple[Award, Earned]], issues: Mapping[str, tuple[str, ...]]
+) -> tuple[tuple[Award, Earned], ...]:
     """The awards with the known issues that concern them: ids by the item of the award."""
     return tuple(
         (award, replace(shown, issues=issues[award.item]) if award.item in issues else shown)
@@ -86,7 +90,7 @@ def with_issues(
     )
 
 
-def _earned(award: FiledAward, said: Mapping[int, str]) -> Earned:
+def _earned(award: Award, said: Mapping[int, str]) -> Earned:
     return Earned(
         points=award.points,
         text=award_text(award.kind, award.label, award.item, award.points),

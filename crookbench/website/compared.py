@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypedDict
 from crookbench.figures.items import item_id
 from crookbench.figures.numbers import money, number, signed
 from crookbench.game.awards import PARTS
-from crookbench.game.moves import DIAGNOSIS_SLOTS
+from crookbench.game.moves import DIAGNOSIS_SLOTS, Dx
 from crookbench.website import urls, words
 from crookbench.website.awards import Earned, award_text
 from crookbench.website.doctors import doctor_view
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from crookbench.figures.items import Item
-    from crookbench.records.log import Row
-    from crookbench.records.record import FiledAward, Record
+    from crookbench.game.awards import Award
+    from crookbench.game.moves import Move
+    from crookbench.records.record import Record
     from crookbench.records.results import Consult
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source
@@ -104,13 +105,13 @@ def compared(source: Source, found: RunFigures, consult: Consult) -> dict[str, o
 
 def lines(
     record: Record,
-    log: Sequence[Row],
-    awards: Iterable[tuple[FiledAward, Earned]],
+    log: Sequence[Move],
+    awards: Iterable[tuple[Award, Earned]],
     items: Sequence[Item],
 ) -> list[Line]:
     """Everything the consult earned, lost or missed, a line each, in the order of the case."""
     places = {item.id: place for place, item in enumerate(items)}
-    by_key: defaultdict[str, list[tuple[FiledAward, Earned]]] = defaultdict(list)
+    by_key: defaultdict[str, list[tuple[Award, Earned]]] = defaultdict(list)
     for award, shown in awards:
         if not award.item.startswith("dx:"):
             by_key[_key(award)].append((award, shown))
@@ -123,15 +124,13 @@ def lines(
     return [*got, *missed, *_diagnoses(record, log, len(items))]
 
 
-def _key(award: FiledAward) -> str:
+def _key(award: Award) -> str:
     """An item's id; a label that counts items is the same whatever their number."""
     counted = _COUNTED.fullmatch(award.label)
     return counted[1] if counted else item_id(award)
 
 
-def _of_awards(
-    key: str, found: Sequence[tuple[FiledAward, Earned]], places: Mapping[str, int]
-) -> Line:
+def _of_awards(key: str, found: Sequence[tuple[Award, Earned]], places: Mapping[str, int]) -> Line:
     award, shown = found[0]
     counted = _COUNTED.fullmatch(award.label)
     points = sum(each.points for each, _ in found)
@@ -162,9 +161,9 @@ def _missed(item: Item, place: int) -> Line:
     )
 
 
-def _diagnoses(record: Record, log: Sequence[Row], place: int) -> Iterator[Line]:
+def _diagnoses(record: Record, log: Sequence[Move], place: int) -> Iterator[Line]:
     """The three slots: what was named in each, and all it earned or cost."""
-    saved = max((row["m"] for row in log if row["move"] == "dx"), default=None)
+    saved = max((n for n, move in enumerate(log, start=1) if isinstance(move, Dx)), default=None)
     for number_, (slot, named) in enumerate(zip(DIAGNOSIS_SLOTS, record.diagnoses, strict=False)):
         points = sum(a.points for a in record.awards if a.item.split(":")[:2] == ["dx", slot])
         yield Line(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import number, plural, upper_first
+from crookbench.game.moves import Refused, Say
 from crookbench.website import urls, words
 from crookbench.website.same_case import Link, page_of
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from crookbench.figures.faults import Faults
-    from crookbench.records.log import Row
+    from crookbench.game.moves import Move
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source
 
@@ -40,18 +41,18 @@ def fault_lines(source: Source, found: RunFigures, model: str) -> tuple[FaultLin
 
 
 def _lines(source: Source, found: RunFigures, faults: Faults) -> Iterator[FaultLine]:
-    def line(text: str, is_fault: Callable[[Row], bool]) -> FaultLine:
+    def line(text: str, is_fault: Callable[[Move], bool]) -> FaultLine:
         links = list(_moves(source, found, faults.model, is_fault))
         return FaultLine(text, tuple(links[:_MOST_LINKS]), max(0, len(links) - _MOST_LINKS))
 
     yield line(_times(faults.floods, "message that asked too much at once"),
-               lambda row: bool(row.get("flooded")))  # fmt: skip
+               lambda move: isinstance(move, Say) and move.flooded)  # fmt: skip
     if faults.jargon is not None:
         yield line(_times(faults.jargon, "message with words the patient did not know"),
-                   lambda row: bool(row.get("jargon")))  # fmt: skip
+                   lambda move: isinstance(move, Say) and bool(move.jargon))  # fmt: skip
     if faults.refused is not None:
         yield line(_times(faults.refused, "call that could not be carried out"),
-                   lambda row: row["move"] == "refused")  # fmt: skip
+                   lambda move: isinstance(move, Refused))  # fmt: skip
     if faults.denied is not None:
         yield FaultLine(_times(faults.denied, "fact the patient held and denied"))
     if faults.unmarked:
@@ -72,13 +73,13 @@ def _times(count: int, what: str) -> str:
 
 
 def _moves(
-    source: Source, found: RunFigures, model: str, is_fault: Callable[[Row], bool]
+    source: Source, found: RunFigures, model: str, is_fault: Callable[[Move], bool]
 ) -> Iterator[Link]:
     for consult in found.run.consults:
         record = consult.record
         if record.model == model:
             title = f"{source.case_title(record.case, found.run)}, {record.rep}"
-            for row in consult.log:
-                if is_fault(row):
-                    anchor = urls.move_anchor(row["m"])
+            for number_, move in enumerate(consult.log, start=1):
+                if is_fault(move):
+                    anchor = urls.move_anchor(number_)
                     yield Link(f"{page_of(found.run, record)}#{anchor}", f"{title}, {anchor}")

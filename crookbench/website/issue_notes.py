@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from crookbench.casebook.known_issues import Issue, Touched
-    from crookbench.records.record import FiledAward, Record
+    from crookbench.game.awards import Award
+    from crookbench.records.record import Record
     from crookbench.records.results import Run
 
 
@@ -49,7 +50,7 @@ def move_of(touched: Touched, run: Run) -> int | None:
     return None if award is None else award.move
 
 
-def concerned(touched: Touched, awards: Iterable[FiledAward]) -> FiledAward | None:
+def concerned(touched: Touched, awards: Iterable[Award]) -> Award | None:
     """The one award that an issue concerns: what it cost tells it, or its move; else None."""
     found = [each for each in awards if touched.move in (None, each.move)]
     if touched.lost:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from crookbench.figures.items import Item
     from crookbench.figures.played import Key
-    from crookbench.records.record import FiledAward
+    from crookbench.game.awards import Award
     from crookbench.records.results import Consult, Run
     from crookbench.website.awards import Earned
     from crookbench.website.runfigures import RunFigures
@@ -111,7 +111,7 @@ def _columns(
         )
 
 
-def _earnings(page: str, awards: Sequence[tuple[FiledAward, Earned]]) -> Earning:
+def _earnings(page: str, awards: Sequence[tuple[Award, Earned]]) -> Earning:
     """Every award of a consult by its item, the first move of an item that has several."""
     found: Earning = {}
     for award, shown in awards:
@@ -155,7 +155,7 @@ def _losses(consults: Sequence[Consult], earnings: Mapping[Key, Earning]) -> Ite
         yield ItemRow(text, signed(least), times, "", _cells(earnings, cells))
 
 
-def _is_dear(award: FiledAward) -> bool:
+def _is_dear(award: Award) -> bool:
     is_needless = award.kind in ("exam", "test") and award.points != NECESSITY["harmful"]
     return award.points <= _DEAR and not is_needless
 

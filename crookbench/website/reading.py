@@ -9,8 +9,8 @@ from crookbench.website.actions import action_of
 from crookbench.website.awards import earned
 
 if TYPE_CHECKING:
+    from crookbench.game.awards import Award
     from crookbench.game.catalogue import Catalogue
-    from crookbench.records.record import FiledAward
     from crookbench.records.results import Consult
     from crookbench.website.actions import Action
     from crookbench.website.awards import Earned
@@ -26,12 +26,12 @@ class Reading:
     """
 
     actions: tuple[Action, ...]
-    awards: tuple[tuple[FiledAward, Earned], ...]
+    awards: tuple[tuple[Award, Earned], ...]
 
 
-def reading(consult: Consult, catalogue: Catalogue) -> Reading:
+def reading(consult: Consult, catalogue: Catalogue, *, wordless: bool) -> Reading:
     """The consult in words."""
     return Reading(
-        tuple(action_of(row, catalogue) for row in consult.log),
+        tuple(action_of(move, catalogue, wordless=wordless) for move in consult.log),
         earned(consult.record, consult.log),
     )

@@ -99,7 +99,12 @@ def _figures(source: Source, run: Run, kept: Kept) -> RunFigures:
         by_doctor={each.model: each for each in faulty},
         traps=trapped,
         items=items,
-        readings={each.record.key: reading(each, source.catalogue) for each in run.consults},
+        readings={
+            each.record.key: reading(
+                each, source.catalogue, wordless=run.manifest.kind == "wordless"
+            )
+            for each in run.consults
+        },
         profiles=profiles(run, items, words.PARTS),
         names=names,
         datasets=sets,

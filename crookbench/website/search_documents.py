@@ -117,8 +117,8 @@ def _consult(source: Source, run: Run, consult: Consult, actions: Sequence[Actio
         title=f"{case}, by {name}, repeat {record.rep}",
         about=f"{percent} %. {words.OUTCOMES[record.consequence]} {run.manifest.title}",
         passages=tuple(
-            Passage(_told(action), urls.move_anchor(row["m"]))
-            for row, action in zip(consult.log, actions, strict=True)
+            Passage(_told(action), urls.move_anchor(number))
+            for number, action in enumerate(actions, start=1)
         ),
     )
 

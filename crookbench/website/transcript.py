@@ -8,13 +8,14 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import plural
+from crookbench.game.moves import Say
 from crookbench.website.awards import Earned
 from crookbench.website.urls import move_anchor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from crookbench.records.log import Row
+    from crookbench.game.moves import Move
     from crookbench.website.actions import Action
 
 
@@ -49,7 +50,7 @@ class MoveView:
 
 
 def transcript(
-    log: Sequence[Row],
+    log: Sequence[Move],
     actions: Sequence[Action],
     awards: Iterable[Earned],
     issues: Mapping[int, tuple[str, ...]],
@@ -70,16 +71,16 @@ def transcript(
             by_words[award.said_in].append(award)
     return tuple(
         MoveView(
-            number=row["m"],
-            name=row["move"],
+            number=number,
+            name=move.move,
             action=action,
-            earned=tuple(_beside(by_move[row["m"]], action)),
-            later=tuple(by_words[row["m"]]),
-            notes=notes(row),
-            issues=issues.get(row["m"], ()),
-            score=row.get("score"),
+            earned=tuple(_beside(by_move[number], action)),
+            later=tuple(by_words[number]),
+            notes=notes(move),
+            issues=issues.get(number, ()),
+            score=move.score,
         )
-        for row, action in zip(log, actions, strict=True)
+        for number, (move, action) in enumerate(zip(log, actions, strict=True), start=1)
     )
 
 
@@ -119,16 +120,16 @@ def _is_plain_look(move: MoveView) -> bool:
     return move.name == "look" and not move.scored
 
 
-def notes(row: Row) -> tuple[str, ...]:
+def notes(move: Move) -> tuple[str, ...]:
     """Where the patient's understanding, not the doctor's question, decided what was told."""
-    if row["move"] != "say":
+    if not isinstance(move, Say):
         return ()
     found = []
-    if row.get("flooded"):
-        asked = len(row.get("asked") or ())
+    if move.flooded:
+        asked = len(move.asked)
         many = plural(asked, "topic") + " in one message" if asked else "Too much in one message"
         found.append(f"{many}: nothing was told.")
-    if jargon := row.get("jargon"):
-        heard = ", ".join(f"“{word}”" for word in jargon)
+    if move.jargon:
+        heard = ", ".join(f"“{word}”" for word in move.jargon)
         found.append(f"Not understood: {heard}.")
     return tuple(found)

@@ -40,9 +40,8 @@ def test_case_written_from_the_page_has_nothing_to_mend(tmp_path: Path) -> None:
 
 def test_case_written_from_the_page_can_be_played_to_full_marks() -> None:
     """Every point of it can be reached in words."""
-    oracle = play_baseline(load_case(AUTHORED), load_catalogue(CATALOGUE), ORACLE)
-
-    assert (oracle.bill.total, oracle.bill.maximum, oracle.outcome) == (225, 225, "ideal")
+    oracle = play_baseline(load_case(AUTHORED), load_catalogue(CATALOGUE), ORACLE).scoring
+    assert (oracle.total, oracle.maximum, oracle.outcome) == (225, 225, "ideal")
 
 
 @pytest.mark.parametrize("plant", PLANTED, ids=[plant["title"] for plant in PLANTED])

@@ -22,6 +22,7 @@ from crookbench.figures.export import (
 from crookbench.figures.export_command import export_run
 from crookbench.figures.items import item_analysis
 from crookbench.figures.render import rows_csv
+from crookbench.game.moves import Say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,8 +63,8 @@ def test_csv_writes_truth_in_words_and_nothing_as_nothing(
     consult: Callable[..., Consult], run_of: Callable[..., Run]
 ) -> None:
     """A say without questions, flooded."""
-    log = [{"m": 1, "move": "say", "flooded": True, "released": [], "score": 0}]
-    moves = datasets(run_of(consult("m", "a", log=log)), {})[2]
+    log = [Say("Everything?", flooded=True)]
+    moves = datasets(run_of(consult("m", "a", log=log), kind="wordless"), {})[2]
     assert csv_text(moves) == (
         "run,model,case,rep,number,move,id,side,subregion,frequency,released,flooded,questions,"
         "points,score,at\n"

@@ -10,6 +10,7 @@ from crookbench.errors import Faults
 from crookbench.figures.names import Names
 from crookbench.figures.numbers import shown
 from crookbench.figures.traps import read_rules, traps, traps_table
+from crookbench.game.moves import Rx
 from crookbench.testing import factories as testing
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ CATALOGUE = testing.catalogue()
 CASE = testing.case()
 
 
-def _rx(medicine: str) -> dict[str, Any]:
-    return {"m": 1, "move": "rx", "id": medicine, "frequency": "Twice daily", "duration": ""}
+def _rx(medicine: str) -> Rx:
+    return Rx(medicine, "", "Twice daily", "")
 
 
 def _sprung(run: Run, case: Any = CASE) -> dict[str, tuple[int, int]]:

@@ -5,23 +5,23 @@ from __future__ import annotations
 import pytest
 
 from crookbench.game.moves import Dx, End, Move, Order, Refer, Rx, Say
-from crookbench.game.outcome import ending
+from crookbench.game.scoring import score
 from crookbench.testing.factories import case, catalogue
 
 ANTICOAGULANT = Rx("enoxaparin", "1 mg/kg", "Stat dose", "Single dose")
 REFERRED = Refer("haematologist")
 ASKED = Say("Ever had a clot?", released=("clot_before",))
-DX = Dx("deep_vein_thrombosis", "calf_strain", "pulmonary_embolism")
+DX = Dx.of("deep_vein_thrombosis", "calf_strain", "pulmonary_embolism")
 
 
 def told(*moves: Move, **changes: object) -> tuple[str, tuple[str, ...]]:
-    end = ending(case(**changes), catalogue(), moves)
-    return end.outcome, end.story
+    scoring = score(case(**changes), catalogue(), moves)
+    return scoring.outcome, scoring.story
 
 
 def test_outcome_ideal_with_every_present_flag_and_most_of_the_plan() -> None:
     """No present red flag missed and at least three quarters of the plan: ideal."""
-    moves = (ASKED, ANTICOAGULANT, REFERRED, DX, End(judged=("ideal_2",)))
+    moves = (ASKED, ANTICOAGULANT, REFERRED, DX, End.of(("ideal_2",)))
     assert told(*moves) == ("ideal", ("The clot was treated and she was back driving in a month.",))
 
 
@@ -37,7 +37,7 @@ def test_outcome_acceptable_names_what_the_plan_lacked() -> None:
 
 def test_outcome_missed_red_flag_without_the_required_care() -> None:
     """A required item left undone misses the illness, whatever else was done."""
-    assert told(ASKED, REFERRED, DX, End(judged=("ideal_2",))) == (
+    assert told(ASKED, REFERRED, DX, End.of(("ideal_2",))) == (
         "missed_red_flag",
         ("The clot reached her lung.",),
     )
@@ -59,7 +59,7 @@ def test_outcome_present_flag_missed_and_little_planned_is_missed() -> None:
 def test_outcome_is_not_about_absent_flags_or_other_history(left_out: str) -> None:
     """Only a present red flag left unasked weighs on the outcome."""
     assert left_out not in ASKED.released
-    moves = (ASKED, ANTICOAGULANT, REFERRED, DX, End(judged=("ideal_2",)))
+    moves = (ASKED, ANTICOAGULANT, REFERRED, DX, End.of(("ideal_2",)))
     assert told(*moves)[0] == "ideal"
 
 
@@ -74,7 +74,7 @@ def test_outcome_harmful_tells_the_harm_then_the_story() -> None:
 
 def test_outcome_harm_that_sends_away_is_an_aside_where_care_was_given() -> None:
     """Being told it is a strain does not send her home where she got her anticoagulant."""
-    assert told(ASKED, ANTICOAGULANT, DX, End(judged=("harmful_0",)))[1] == (
+    assert told(ASKED, ANTICOAGULANT, DX, End.of(("harmful_0",)))[1] == (
         "She was harmed on the way.",
         "Being told it was a strain, she nearly did not fill the script.",
     )
@@ -82,7 +82,7 @@ def test_outcome_harm_that_sends_away_is_an_aside_where_care_was_given() -> None
 
 def test_outcome_harm_without_the_required_care_tells_its_own_story() -> None:
     """Without the anticoagulant the same words did send her home."""
-    assert told(ASKED, DX, End(judged=("harmful_0",)))[1] == (
+    assert told(ASKED, DX, End.of(("harmful_0",)))[1] == (
         "She went home and the clot grew.",
         "She was harmed on the way.",
     )
@@ -90,7 +90,7 @@ def test_outcome_harm_without_the_required_care_tells_its_own_story() -> None:
 
 def test_outcome_harm_tells_its_own_story_where_no_care_is_required() -> None:
     """An aside is about care that was reached; a case that requires none has nothing to reach."""
-    moves = (ASKED, ANTICOAGULANT, DX, End(judged=("harmful_0",)))
+    moves = (ASKED, ANTICOAGULANT, DX, End.of(("harmful_0",)))
     assert told(*moves, management__ideal__0__required=False)[1] == (
         "She went home and the clot grew.",
         "She was harmed on the way.",

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from crookbench.game import points
-from crookbench.game.bill import bill, maxima
 from crookbench.game.moves import Dx, End, Exam, Move, Order, Rx, Say
-from crookbench.game.points import level
+from crookbench.game.points import level, maxima
+from crookbench.game.scoring import score
 from crookbench.testing.factories import case, catalogue
 
 
 def earned(*moves: Move, **changes: object) -> dict[str, int]:
     """Points by item of a consult of these moves."""
-    awards = bill(case(**changes), catalogue(), moves).awards
+    awards = score(case(**changes), catalogue(), moves).awards
     return {award.item: award.points for award in awards}
 
 
@@ -68,9 +68,9 @@ def test_examination_unlisted_acceptable_or_given_is_neutral(exam: str) -> None:
     assert earned(Exam(exam)) == {}
 
 
-def test_examination_of_the_other_sex_scores_nothing() -> None:
-    """A sexed examination does not apply to the other sex, so it costs nothing either."""
-    assert earned(Exam("prostate_examination")) == {}
+def test_examination_of_the_other_sex_scores_as_the_case_lists_it() -> None:
+    """It shows nothing, but choosing it was unnecessary all the same."""
+    assert earned(Exam("prostate_examination")) == {"exam:prostate_examination": -2}
     assert earned(Exam("prostate_examination"), patient__sex="male") == {
         "exam:prostate_examination": -2
     }
@@ -111,7 +111,7 @@ def test_investigation_nth_unnecessary_costs_2n() -> None:
     [
         ([Rx("enoxaparin", *STAT)], "plan:ideal_0", 15),
         ([Rx("paracetamol", *SCRIPT)], "plan:acceptable_0", 5),
-        ([Say(""), End(judged=("harmful_0", "ideal_0"))], "plan:harmful_0", -30),
+        ([Say(""), End.of(("harmful_0", "ideal_0"))], "plan:harmful_0", -30),
     ],
     ids=["ideal", "acceptable", "harmful"],
 )
@@ -192,15 +192,15 @@ def test_medicine_not_indicated_costs_two(drug: str, cost: int | None) -> None:
 )  # fmt: skip
 def test_diagnosis_earns_by_slot(slots: tuple[str, str, str], worth: dict[str, int]) -> None:
     """Each slot of the saved diagnosis earns by its role on the key."""
-    assert earned(Dx(*slots)) == worth
+    assert earned(Dx.of(*slots)) == worth
 
 
 def test_diagnosis_changed_costs_five_and_replaces() -> None:
     """The new diagnosis's points replace the old one's; saving the same again is no change."""
-    wrong = Dx("stemi", "sciatica", "septic_arthritis")
-    right = Dx("deep_vein_thrombosis", "calf_strain", "pulmonary_embolism")
+    wrong = Dx.of("stemi", "sciatica", "septic_arthritis")
+    right = Dx.of("deep_vein_thrombosis", "calf_strain", "pulmonary_embolism")
     assert earned(wrong, right, right) == {
-        "dx_changed:1": -5,
+        "dx_changed:2": -5,
         "dx:most_likely": 20,
         "dx:differential": 5,
         "dx:cant_miss": 5,
@@ -220,7 +220,7 @@ def test_maximum_is_what_the_key_can_earn() -> None:
 
 def test_total_is_never_below_zero_but_the_sum_is_kept() -> None:
     """A consult that only harms scores 0, and its unfloored sum is told."""
-    result = bill(case(), catalogue(), [Order("ct_pulmonary_angiogram"), End()])
+    result = score(case(), catalogue(), [Order("ct_pulmonary_angiogram"), End()])
     assert (result.total, result.raw_total) == (0, -45)
 
 

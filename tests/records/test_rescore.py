@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from crookbench.errors import UsageFault
+from crookbench.game.moves import Exam
 from crookbench.records.rescore import rescore, rescore_and_write
 from crookbench.records.results import read_run
 from crookbench.records.verify import verify
@@ -54,7 +55,9 @@ def test_changed_finding_alone_is_no_change_of_score(tmp_path: Path) -> None:
     book = casebook(examination__oxygen_saturation__finding="96 %.")
     assert rescore_and_write(run, book, reason="x", when="2026-10-06").changes == ()
     (consult,) = read_run(tmp_path).consults
-    assert (consult.log[1]["finding"], consult.record.rescored) == ("96 %.", ())
+    assert consult.log[1] == Exam("oxygen_saturation")
+    assert consult.log[1].finding == "96 %."
+    assert consult.record.rescored == ()
 
 
 def test_written_rescore_keeps_history_and_holds(tmp_path: Path) -> None:

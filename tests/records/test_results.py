@@ -45,10 +45,11 @@ def test_run_orders_consults_by_plan(tmp_path: Path) -> None:
     assert run.missing == ()
 
 
-def test_consult_rows_have_number_and_name(tmp_path: Path) -> None:
-    """A row says which move it is and what it earned."""
-    row = read_run(file_run(tmp_path)).consults[0].log[0]
-    assert (row["m"], row["move"], row["score"]) == (1, "say", 20)
+def test_consult_moves_say_what_they_earned(tmp_path: Path) -> None:
+    """A move has its awards, each with the move's number, and the score after it."""
+    first, second = read_run(file_run(tmp_path)).consults[0].log[:2]
+    assert (first.move, first.score, second.score) == ("say", 20, 30)
+    assert [(each.item, each.move) for each in second.awards] == [("exam:oxygen_saturation", 2)]
 
 
 def test_runs_come_newest_first(tmp_path: Path) -> None:
@@ -162,7 +163,7 @@ def _set(**fields: object) -> Callable[[Path], None]:
 BROKEN = {
     "cut": (
         _cut,
-        ":3: expected whole JSON, seen something else at column 25; the file may be cut short",
+        ":4: expected whole JSON, seen something else at column 2; the file may be cut short",
     ),
     "empty": (
         _text(""),
@@ -172,13 +173,13 @@ BROKEN = {
     "NaN": (_text('{"total": NaN}'), ": expected finite numbers, seen NaN"),
     "infinity": (_text('{"total": 1e999}'), ": expected finite numbers, seen 1e999"),
     "later schema": (
-        _set(schema=2),
-        ": schema: expected version 1, seen 2: it was written by a later crookbench; "
+        _set(schema=3),
+        ": schema: expected version 2, seen 3: it was written by a later crookbench; "
         "update this one",
     ),
     "other schema": (
         _set(schema="one"),
-        ": schema: expected version 1, seen 'one': no crookbench writes that",
+        ": schema: expected version 2, seen 'one': no crookbench writes that",
     ),
     "missing field": (
         lambda path: change(path, lambda data: data.pop("total")),
@@ -269,11 +270,11 @@ def test_record_without_log_is_a_fault(tmp_path: Path) -> None:
     ("log", "text"),
     [
         ("{}", ": expected a list of moves, seen dict"),
-        ("[3]", ": 0: expected a move, seen int"),
+        ("[3]", ": move 1: expected a move, seen int"),
         (
             '[{"move": "dance"}]',
-            ": 0: expected a move, one of say, exam, order, rx, refer, dx, end, look, refused, "
-            "unheard; seen fields ['move']",
+            ": move 1: expected a move, one of say, exam, order, rx, refer, dx, end, look, "
+            "refused, unheard; seen 'dance'",
         ),
     ],
     ids=["object", "number", "unknown move"],

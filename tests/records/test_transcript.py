@@ -11,9 +11,9 @@ from markdown_it import MarkdownIt
 
 from crookbench.game.moves import Dx, End, Look, Refused, Say, Unheard
 from crookbench.records.markdown import inline, quoted
-from crookbench.records.recording import Circumstances, log_rows, record_of
-from crookbench.records.transcript import transcript
-from crookbench.testing.runs import CASE, casebook, entries, file_consult
+from crookbench.records.record import Metadata
+from crookbench.records.recording import record_consult
+from crookbench.testing.runs import CASE, casebook, file_consult, timed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,10 +107,11 @@ def test_text_direction_cannot_be_turned() -> None:
 def text_of(*moves: Move) -> str:
     book = casebook()
     case = book.cases[CASE]
-    log = entries(moves)
-    about = Circumstances("lab/model-1", 2, "ended", started="2026-10-05T12:00:00Z")
-    record = record_of(case, book.catalogue, log, about)
-    return transcript(case, book.catalogue, record, log_rows(case, book.catalogue, log))
+    about = Metadata(
+        model="lab/model-1", rep=2, ending="ended", started="2026-10-05T12:00:00Z",
+        patient_model="chart", marker_model="chart",
+    )  # fmt: skip
+    return record_consult(case, book.catalogue, timed(moves), about).transcript
 
 
 def test_transcript_of_a_consult(tmp_path: Path) -> None:
@@ -175,7 +176,7 @@ def test_transcript_tells_what_went_wrong() -> None:
         Refused("prescribe", '{"dose": 3}', "There is no such medicine."),
         Unheard("Let me think."),
         Say("Everything?", flooded=True, reply="That is a lot at once."),
-        Dx("stemi", "sciatica", "pneumonia"),
+        Dx.of("stemi", "sciatica", "pneumonia"),
         End(),
     )
     for part in (

@@ -75,7 +75,7 @@ def calls(*made: ToolCall) -> Turn:
 
 
 def moves(result: Played) -> list[Move]:
-    return [entry.move for entry in result.entries]
+    return list(result.moves)
 
 
 def test_consult_briefs_the_doctor_with_what_a_player_sees() -> None:
@@ -106,8 +106,8 @@ def test_consult_is_played_to_its_end() -> None:
         Say("When did it start?", ("onset",), "I heard: When did it start?", questions=1),
         Order("d_dimer"),
         Exam("heart_rate"),
-        Dx("sciatica", "stemi", "cellulitis"),
-        End(("ideal_2",), {"ideal_2": "call 000"}),
+        Dx.of("sciatica", "stemi", "cellulitis"),
+        End.of(("ideal_2",), {"ideal_2": "call 000"}),
     ]
     assert doctor.seen[1:] == [
         "I heard: When did it start?\n(49 questions left.)",
@@ -180,7 +180,7 @@ def test_consult_stops_at_two_hundred_calls_even_in_one_turn() -> None:
     """A thousand calls in one message are not carried out."""
     look = ToolCall("search", {"kind": "tests", "query": "urine"})
     _, _, result = played(calls(*[look] * 1000))
-    assert (result.ending, len(result.entries)) == ("tool_limit", 201)
+    assert (result.ending, len(result.moves)) == ("tool_limit", 201)
 
 
 def test_consult_goes_on_from_what_was_played_before() -> None:
@@ -188,15 +188,15 @@ def test_consult_goes_on_from_what_was_played_before() -> None:
     patient = Listener()
     first = consult(patient)
     asyncio.run(first.carry_out(say("Any pain?")))
-    second = Consult(case(), catalogue(), patient, patient, before=tuple(first.entries))
+    second = Consult(case(), catalogue(), patient, patient, before=tuple(first.moves))
     assert second.questions_left == 49
-    assert second.entries == first.entries
+    assert second.moves == first.moves
 
 
-def test_consult_hears_every_entry_before_the_doctor_does() -> None:
-    """Each entry is handed on as it is made, so that a journal misses none."""
+def test_consult_hears_every_move_before_the_doctor_does() -> None:
+    """Each move is handed on as it is made, so that a journal misses none."""
     journal: list[Move] = []
     room = consult(Listener())
-    room.on_entry = lambda entry: journal.append(entry.move)
+    room.on_move = journal.append
     asyncio.run(play(room, Turns([calls(say("Hello.")), calls(DX, END)])))
     assert journal == room.moves

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 
+from crookbench.chat.usage import Usage
 from crookbench.cli import main
 from crookbench.records.results import read_run
 from crookbench.testing.server import ChatServer, Received, Sent, calls, completion, fails, says
@@ -87,9 +88,7 @@ def test_model_is_played_and_filed(tmp_path: Path) -> None:
         record = the_record(tmp_path)
     told = record.provenance.parameters
     assert (record.model, record.ending, record.says) == ("lab/model", "ended", 1)
-    assert record.usage.model_dump() == {
-        "calls": 2, "prompt_tokens": 200, "completion_tokens": 40, "cost": None,
-    }  # fmt: skip
+    assert record.usage == Usage(2, 200, 40, None)
     assert (told["base_url"], told["tool_choice"], told["top_p"]) == (server.url, "auto", 0.5)
     assert str(told["prompt"]).startswith("sha256:")
     assert record.provenance.served_by == "served-model"

@@ -26,7 +26,7 @@ def finished(folder: Path, cost: float | None) -> Finished:
     """The end of a consult that cost this much."""
     (record,) = read_run(file_run(folder)).records
     return Finished(KEY, record.model_copy(update={
-        "usage": record.usage.model_copy(update={"cost": cost})
+        "usage": replace(record.usage, cost=cost)
     }))  # fmt: skip
 
 
@@ -62,9 +62,8 @@ def test_tally_never_makes_a_cost_up(tmp_path: Path) -> None:
     """A patient's model that states none leaves the cost open too."""
     step = finished(tmp_path, 0.0)
     tally = progress.Tally()
-    tally.count(
-        replace(step, record=step.record.model_copy(update={"patient_usage": Usage(calls=3)}))
-    )
+    unknown = {"patient_usage": Usage(calls=3, cost=None)}
+    tally.count(replace(step, record=step.record.model_copy(update=unknown)))
     assert tally.cost == "cost unknown"
 
 

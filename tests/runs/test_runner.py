@@ -105,7 +105,7 @@ def test_failed_consult_leaves_its_journal(tmp_path: Path) -> None:
     """What was played before the fault can be looked at."""
     play(tmp_path, cast=FakeCast(failing(ProviderError("x"))))
     (entry,) = read_journal(Store(tmp_path).consult((MODEL, CASE, 1)).partial)
-    assert entry.shown == "Yes, once."
+    assert entry.reply == "Yes, once."
 
 
 def test_one_fault_does_not_stop_the_others(tmp_path: Path) -> None:

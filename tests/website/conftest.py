@@ -44,9 +44,9 @@ TALK: tuple[Move, ...] = (
     Order("d_dimer"),
     Unheard("I shall now think."),
     Rx("enoxaparin", "80 mg", "Stat dose", "Single dose"),
-    Dx("deep_vein_thrombosis", "cellulitis", "pulmonary_embolism"),
+    Dx.of("deep_vein_thrombosis", "cellulitis", "pulmonary_embolism"),
     Say("Please call 000 if you get chest pain.", (), "I will."),
-    End(("ideal_2",), {"ideal_2": "call 000 if you get chest pain"}),
+    End.of(("ideal_2",), {"ideal_2": "call 000 if you get chest pain"}),
 )  # fmt: skip
 """A consult with one of everything a page can show."""
 

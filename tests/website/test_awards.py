@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from crookbench.records.record import Domain, FiledAward, Record
+from crookbench.game.moves import Say
+from crookbench.records.record import Award, Domain, Record
 from crookbench.website.awards import award_text, earned
 
 QUOTE = "Ring 000  if it hurts"
 
 
-def _record(*awards: FiledAward) -> Record:
+def _record(*awards: Award) -> Record:
     return Record(
         model="m", case="c", rep=1, ending="ended", total=15, max=15, level="Director",
         consequence="ideal", domains=(Domain(id="management", earned=15, max=15),), awards=awards,
@@ -19,17 +20,17 @@ def _record(*awards: FiledAward) -> Record:
 
 def test_spoken_item_stands_beside_the_last_message_with_its_words() -> None:
     """A plan is told at the end; spaces and capitals do not matter."""
-    award = FiledAward(points=15, part="management", kind="ideal", label="Safety net",
+    award = Award(points=15, part="management", kind="ideal", label="Safety net",
                        item="plan:ideal_0", move=4, quote=QUOTE)  # fmt: skip
     said = ("ring 000 if it hurts", "no", "So ring 000 if it\nhurts.")
-    log = tuple({"m": n, "move": "say", "utterance": words} for n, words in enumerate(said, 1))
+    log = tuple(map(Say, said))
     ((_, shown),) = earned(_record(award), log)
     assert (shown.said_in, shown.anchor, shown.move) == (3, "m03", 4)
 
 
 def test_item_whose_words_are_not_in_the_log_stands_at_its_move() -> None:
     """So does every award without a quote."""
-    award = FiledAward(points=-30, part="management", kind="harmful", label="Bed rest",
+    award = Award(points=-30, part="management", kind="harmful", label="Bed rest",
                        item="plan:harmful_0", move=4)  # fmt: skip
     ((_, shown),) = earned(_record(award), ())
     assert (shown.said_in, shown.anchor, shown.signed, shown.tone) == (None, "m04", "−30", "loss")

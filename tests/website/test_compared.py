@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from crookbench.figures.items import Item
+from crookbench.game.moves import Dx, Say
 from crookbench.records.record import Record
 from crookbench.website.awards import earned
 from crookbench.website.compared import Line, lines
@@ -91,12 +92,12 @@ def test_diagnosis_is_a_line_for_each_slot_with_all_it_earned() -> None:
         _award("dx:cant_miss", 5, kind="differential", part="management"),
         _award("dx:cant_miss:safety", 10, kind="cant_miss", part="management"),
     ]
-    log = [{"m": 3, "move": "dx"}, {"m": 8, "move": "dx"}]
+    log = [Say("Hello."), Dx("a"), Say("Wait."), Dx("b")]
     found = _lines(_record(*awards, diagnoses=named), log, [])
     assert [(line["text"], line["points"], line["detail"], line["moves"]) for line in found] == [
-        ("Most likely diagnosis", 20, "Clot", ["m08"]),
-        ("Differential diagnosis", 0, "Strain", ["m08"]),
-        ("Can’t-miss diagnosis", 15, "Embolism", ["m08"]),
+        ("Most likely diagnosis", 20, "Clot", ["m04"]),
+        ("Differential diagnosis", 0, "Strain", ["m04"]),
+        ("Can’t-miss diagnosis", 15, "Embolism", ["m04"]),
     ]
 
 

@@ -146,7 +146,7 @@ def test_hostile_words_stay_words_in_a_comparison(
     """What a model said is set as text, and a word without end breaks no layout."""
     quote = "<img src=x onerror=alert(1)>" + "w" * 5_000
     shop.write_issues()
-    shop.play((Say(quote, (), "Pardon?"), End(("ideal_2",), {"ideal_2": quote})))
+    shop.play((Say(quote, (), "Pardon?"), End.of(("ideal_2",), {"ideal_2": quote})))
     shop.build()
     visit = visitor.open(serve_folder(shop.out) + _address(ONE, OTHER), width=390)
     visit.page.wait_for_selector(".pair")

@@ -7,16 +7,14 @@ from typing import Any
 import pytest
 
 from crookbench.casebook.known_issues import Issue, Touched
-from crookbench.records.record import FiledAward, Record
+from crookbench.records.record import Award, Record
 from crookbench.website.issue_notes import concerned, issue_notes
 
 _WHERE = {"run": "r", "model": "m", "case": "a", "rep": 1}
 
 
-def _award(points: int, item: str, move: int) -> FiledAward:
-    return FiledAward(
-        points=points, part="management", kind="harmful", label=item, item=item, move=move
-    )
+def _award(points: int, item: str, move: int) -> Award:
+    return Award(points=points, part="management", kind="harmful", label=item, item=item, move=move)
 
 
 AWARDS = (_award(-30, "plan:harmful_0", 4), _award(10, "plan:ideal_0", 5),
@@ -47,7 +45,7 @@ def test_notes_stand_at_the_award_else_at_the_move() -> None:
         {
             "model": "m", "case": "a", "rep": 1, "ending": "ended", "total": 0, "max": 10,
             "level": "Intern", "consequence": "harmful", "domains": [],
-            "awards": [award.model_dump() for award in AWARDS],
+            "awards": AWARDS,
         }
     )  # fmt: skip
     about = {"title": "t", "status": "open", "found_in": "f", "happens": "h", "answer": "a"}

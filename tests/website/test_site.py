@@ -184,4 +184,4 @@ def test_move_whose_field_is_of_another_kind_is_told_with_its_place(shop: Worksh
     log.write_text(json.dumps(rows), encoding="utf-8")
     with pytest.raises(Fault) as caught:
         shop.build()
-    assert str(caught.value).startswith(f"{log}: move 1: released: ")
+    assert str(caught.value).startswith(f"{log}: move 1.released: ")

@@ -83,11 +83,16 @@ def unknown_tests(case: Case, catalogue: Catalogue) -> Iterator[Finding]:
 
 
 def unknown_moves_of_the_plan(case: Case, catalogue: Catalogue) -> Iterator[Finding]:
-    for item_id, item in case.management.items.items():
-        tier, _, place = item_id.rpartition("_")
-        for number, trigger in enumerate(item.when):
-            key = f"management.{tier}.{place}.when.{number}"
-            yield from _unknown_in_trigger(key, trigger, catalogue)
+    for item in case.management.plan:
+        key = f"management.{item.tier}.{item.id.rpartition('_')[2]}"
+        for name in ("when", "unless"):
+            for number, trigger in enumerate(getattr(item.entry, name)):
+                yield from _unknown_in_trigger(f"{key}.{name}.{number}", trigger, catalogue)
+
+
+def unknown_needs_of_the_ideal_outcome(case: Case, catalogue: Catalogue) -> Iterator[Finding]:
+    known = {*catalogue.examination, *catalogue.investigation}
+    yield from unknown("ideal_needs", case.ideal_needs, "examination or test", known)
 
 
 def unknown_moves_of_the_trap(case: Case, catalogue: Catalogue) -> Iterator[Finding]:
@@ -100,6 +105,31 @@ def unknown_moves_of_the_trap(case: Case, catalogue: Catalogue) -> Iterator[Find
         yield from unknown("trap.test.diagnoses", words, "diagnosis", catalogue.diagnosis)
 
 
+def mixed_rules(case: Case, _catalogue: Catalogue) -> Iterator[Finding]:
+    """A case of the first rules that uses a field of the second: it would have no effect there."""
+    if case.rules != 1:
+        return
+    for key in _fields_of_rules_2(case):
+        name = key.rpartition(".")[2]
+        message = f"{name!r} is a field of rules 2; write `rules: 2` at the top, or leave it out"
+        yield Finding(key, message)
+
+
+def _fields_of_rules_2(case: Case) -> Iterator[str]:
+    if case.ideal_needs:
+        yield "ideal_needs"
+    for item in case.management.plan:
+        key = f"management.{item.tier}.{item.id.rpartition('_')[2]}"
+        written = item.entry.model_fields_set
+        yield from (f"{key}.{name}" for name in ("critical", "urgent", "unless") if name in written)
+        for number, trigger in enumerate(item.entry.when):
+            used = trigger.model_fields_set & set(OF_RULES_2)
+            yield from (f"{key}.when.{number}.{name}" for name in OF_RULES_2 if name in used)
+
+
+OF_RULES_2 = ("without", "form", "not_form", "dose", "days", "quantity")
+"""Fields of a trigger that only the second rules know."""
+
 OF_CASES: tuple[Lint, ...] = (
     unknown_diagnoses,
     unknown_medicines_taken,
@@ -107,6 +137,8 @@ OF_CASES: tuple[Lint, ...] = (
     unknown_examinations,
     unknown_tests,
     unknown_moves_of_the_plan,
+    unknown_needs_of_the_ideal_outcome,
+    mixed_rules,
     unknown_moves_of_the_trap,
 )
 
@@ -119,10 +151,14 @@ def _unknown_in_trigger(key: str, trigger: Trigger, catalogue: Catalogue) -> Ite
         "prescribe": trigger.prescribe,
         "medicate": trigger.medicate,
         "with": trigger.with_,
+        "without": trigger.without,
     }
     for name, words in medicines.items():
         known = catalogue.ingredients
         yield from unknown_in_any_case(f"{key}.{name}", words, "ingredient", known)
+    forms = {entry.form for entry in catalogue.formulary}
+    yield from unknown(f"{key}.form", trigger.form, "form", forms)
+    yield from unknown(f"{key}.not_form", trigger.not_form, "form", forms)
     yield from unknown(f"{key}.frequency", trigger.frequency, "frequency", FREQUENCIES)
     yield from unknown_in_any_case(f"{key}.duration", trigger.duration, "duration", DURATIONS)
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from crookbench.game.awards import Part
-    from crookbench.records.record import FiledAward, Missed, Record
+    from crookbench.game.awards import Award, Missed, Part
+    from crookbench.records.record import Record
 
 CAVEAT = "A score in a game, not a measure of medical competence."
 _SHORT: dict[Part, str] = {
@@ -81,7 +81,7 @@ def _listed() -> Table:
     return table
 
 
-def _awards(awards: tuple[FiledAward, ...]) -> Table:
+def _awards(awards: tuple[Award, ...]) -> Table:
     table = _listed()
     for award in awards:
         quote = f" “{award.quote}”" if award.quote else ""

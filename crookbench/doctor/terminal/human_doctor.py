@@ -49,7 +49,7 @@ class Seat:
 
     def __post_init__(self) -> None:
         self._desk = Desk(self.consult.catalogue)
-        self._seen = len(self.consult.entries)
+        self._seen = len(self.consult.moves)
 
     @property
     def patient(self) -> str:
@@ -58,7 +58,7 @@ class Seat:
     def welcome(self) -> None:
         """The briefing, and what was done before where a consult is gone on with."""
         self.console.print(plain(self.consult.briefing()))
-        if self.consult.entries:
+        if self.consult.moves:
             self.console.print(plain("\nSo far:", "bold"))
             self._notes()
         self.console.print(plain(f"\n{HOW_TO}", "dim"))
@@ -87,13 +87,13 @@ class Seat:
 
     def catch_up(self) -> None:
         """Shows every move that was not shown yet."""
-        for entry in self.consult.entries[self._seen :]:
-            told = shown(entry, self.consult.catalogue, self.patient, echo=False)
+        for move in self.consult.moves[self._seen :]:
+            told = shown(move, self.consult.catalogue, self.patient, echo=False)
             if told is not None:
                 self.console.print(told)
-            if isinstance(entry.move, Look):
-                self._desk = replace(self._desk, offered=(shelf_of(entry.move), entry.move.found))
-        self._seen = len(self.consult.entries)
+            if isinstance(move, Look):
+                self._desk = replace(self._desk, offered=(shelf_of(move), move.found))
+        self._seen = len(self.consult.moves)
 
     async def _line(self) -> str:
         form = self._desk.form
@@ -134,8 +134,8 @@ class Seat:
                 self._help()
 
     def _notes(self) -> None:
-        entries = self.consult.entries[: self._seen]
-        for each in all_shown(entries, self.consult.catalogue, self.patient):
+        moves = self.consult.moves[: self._seen]
+        for each in all_shown(moves, self.consult.catalogue, self.patient):
             self.console.print(each)
 
     def _help(self) -> None:

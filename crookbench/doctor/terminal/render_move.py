@@ -12,8 +12,8 @@ from rich.console import Group
 from rich.text import Text
 
 from crookbench.doctor.terminal.choices import NOUNS, entries
+from crookbench.game.catalogue import name_in
 from crookbench.game.moves import (
-    DIAGNOSIS_SLOTS,
     Dx,
     End,
     Exam,
@@ -25,18 +25,16 @@ from crookbench.game.moves import (
     Say,
     Unheard,
 )
-from crookbench.game.prescription import given_now
 from crookbench.terminal import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from rich.console import RenderableType
 
     from crookbench.doctor.terminal.choices import Shelf
     from crookbench.game.catalogue import Catalogue
-    from crookbench.game.catalogue import Entry as CatalogueEntry
-    from crookbench.records.log import Entry
+    from crookbench.game.moves import Move
 
 NOTHING_FOUND = "Nothing found."
 PENDING = "ordered. The result will not be back today."
@@ -45,32 +43,32 @@ ONE_COLUMN = 12
 
 
 def shown(  # noqa: PLR0911  one case a move
-    entry: Entry, catalogue: Catalogue, patient: str, *, echo: bool
+    move: Move, catalogue: Catalogue, patient: str, *, echo: bool
 ) -> RenderableType | None:
     """A move and what came back; None where there is nothing to see.
 
     Args:
-        entry: The move.
+        move: The move.
         catalogue: Where the names are.
         patient: The patient's name.
         echo: Whether the doctor's own words are shown too.
     """
-    match entry.move:
-        case Say() as say:
-            spoken = [_line("You", say.utterance)] if echo else []
-            return Group(*spoken, _line(patient, say.reply)) if say.reply or echo else None
-        case Exam() as exam:
-            where = ", ".join(filter(None, (exam.side, exam.subregion)))
-            name = _name(catalogue.examination, exam.id)
-            return _line(f"{name} ({where})" if where else name, entry.shown or "")
-        case Order(id=test):
-            return _line(_name(catalogue.investigation, test), entry.shown or PENDING)
+    match move:
+        case Say():
+            spoken = [_line("You", move.utterance)] if echo else []
+            return Group(*spoken, _line(patient, move.reply)) if move.reply or echo else None
+        case Exam():
+            where = ", ".join(filter(None, (move.side, move.subregion)))
+            name = name_in(catalogue.examination, move.id)
+            return _line(f"{name} ({where})" if where else name, move.finding or "")
+        case Order():
+            return _line(name_in(catalogue.investigation, move.id), move.result or PENDING)
         case Rx() | Refer():
-            return _line(*_done(entry.move, catalogue))
-        case Dx() as dx:
-            return _line("Diagnosis saved", _diagnosis(dx, catalogue))
-        case Look() as look:
-            return looked_up(look, catalogue)
+            return _line(*_done(move, catalogue))
+        case Dx():
+            return _line("Diagnosis saved", _diagnosis(move, catalogue))
+        case Look():
+            return looked_up(move, catalogue)
         case Refused(answer=text) | Unheard(text=text):
             return plain(text)
         case End():
@@ -88,17 +86,15 @@ def _line(who: str, what: str) -> Text:
 
 def _done(move: Rx | Refer, catalogue: Catalogue) -> tuple[str, str]:
     if isinstance(move, Refer):
-        return "Referred", _name(catalogue.referral, move.id)
+        return "Referred", name_in(catalogue.referral, move.id)
     many = "" if move.quantity is None else f"quantity {move.quantity}"
-    how = (move.dose, *(() if given_now(move.frequency) else (move.frequency, move.duration)), many)
-    name = _name(catalogue.medicine, move.id)
-    return "Given now" if given_now(move.frequency) else "Prescribed", ", ".join(
-        filter(None, (name, *how))
-    )
+    how = (move.dose, *(() if move.given_now else (move.frequency, move.duration)), many)
+    name = name_in(catalogue.medicine, move.id)
+    return "Given now" if move.given_now else "Prescribed", ", ".join(filter(None, (name, *how)))
 
 
 def _diagnosis(dx: Dx, catalogue: Catalogue) -> str:
-    names = [_name(catalogue.diagnosis, getattr(dx, slot)) for slot in DIAGNOSIS_SLOTS]
+    names = [name_in(catalogue.diagnosis, id_) for id_ in dx.slots.values()]
     most_likely, differential, cant_miss = names
     return f"{most_likely}; differential: {differential}; can't-miss: {cant_miss}"
 
@@ -121,14 +117,8 @@ def shelf_of(look: Look) -> Shelf:
     return next((kind for kind in NOUNS if look.query.get("kind") == kind), "exams")
 
 
-def _name(shelf: Mapping[str, CatalogueEntry], id_: str) -> str:
-    return shelf[id_].name if id_ in shelf else id_
-
-
-def all_shown(
-    entries_: Sequence[Entry], catalogue: Catalogue, patient: str
-) -> list[RenderableType]:
+def all_shown(moves: Sequence[Move], catalogue: Catalogue, patient: str) -> list[RenderableType]:
     """A consult so far, without what was only looked up."""
-    kept = [entry for entry in entries_ if not isinstance(entry.move, Look)]
-    found = [shown(entry, catalogue, patient, echo=True) for entry in kept]
+    kept = [move for move in moves if not isinstance(move, Look)]
+    found = [shown(move, catalogue, patient, echo=True) for move in kept]
     return [each for each in found if each is not None]

@@ -29,7 +29,8 @@ from crookbench.website.transcript import stretches, transcript
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from crookbench.records.record import FiledAward, Record, RedFlag
+    from crookbench.game.awards import Award
+    from crookbench.records.record import Record, RedFlag
     from crookbench.records.results import Consult, Run
     from crookbench.website.reading import Reading
     from crookbench.website.runfigures import RunFigures
@@ -157,7 +158,7 @@ def _siblings(run: Run, record: Record, same_case: _SameCase) -> dict[str, objec
     }
 
 
-def _parts(record: Record, awards: Sequence[tuple[FiledAward, Earned]]) -> Iterator[PartView]:
+def _parts(record: Record, awards: Sequence[tuple[Award, Earned]]) -> Iterator[PartView]:
     for part in PARTS:
         domain = record.domain(part)
         yield PartView(

@@ -336,12 +336,14 @@ def test_second_look_that_fails_leaves_the_item_unmarked(verdict: Sent) -> None:
 
 
 @pytest.mark.parametrize("answer", [fails(503), fails(401), says("None."), says('{"credit": 1}')])
-def test_marker_that_fails_leaves_every_item_unmarked(answer: Sent) -> None:
-    """It is counted and shown, never a silent 0."""
-    with ChatServer.of(answer) as server:
-        judged = mark(server, CALL_000)
-    assert judged.judged == ()
-    assert judged.unmarked == ("ideal_2", "acceptable_0", "acceptable_1", "harmful_0")
+def test_marker_that_fails_ends_the_consult_without_a_score(answer: Sent) -> None:
+    """The whole plan would be unmarked: that is a fault to be played again, never a score."""
+    with (
+        ChatServer.of(answer) as server,
+        pytest.raises(PatientError, match="the marker's model: ") as caught,
+    ):
+        mark(server, CALL_000)
+    assert caught.value.ending == "patient_error"
 
 
 def test_harm_belied_by_what_was_done_is_not_looked_for() -> None:

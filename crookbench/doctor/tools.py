@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from crookbench.chat.lenient import loads
+from crookbench.chat.json_reading import loads
 from crookbench.game.catalogue import Modality, Region
 from crookbench.game.prescription import DURATIONS, FREQUENCIES
 

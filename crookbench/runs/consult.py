@@ -196,14 +196,14 @@ class Consult:
         return words.listed(found)
 
     def _search(self, request: Search) -> Sequence[CatalogueEntry]:
-        shelves: dict[str, Sequence[CatalogueEntry]] = {
+        entries: dict[str, Sequence[CatalogueEntry]] = {
             "exams": self.catalogue.examinations,
             "tests": self.catalogue.investigations,
             "drugs": self.catalogue.formulary,
             "referrals": self.catalogue.referrals,
             "diagnoses": self.catalogue.diagnoses,
         }
-        return search(shelves[request.kind], request.query)
+        return search(entries[request.kind], request.query)
 
     def _examine(self, request: Examine) -> str:
         _known(self.catalogue.examination, request.exam_id, "examination", "exams")
@@ -248,14 +248,14 @@ def _as_text(arguments: Mapping[str, object] | str) -> str:
     return arguments if isinstance(arguments, str) else json.dumps(dict(arguments), default=str)
 
 
-def _known(shelf: Mapping[str, E], wanted: str, what: str, kind: str) -> E:
+def _known(entries: Mapping[str, E], wanted: str, what: str, kind: str) -> E:
     """The catalogue entry of an id, or words that let the doctor find the right one."""
-    if wanted not in shelf:
+    if wanted not in entries:
         raise BadCallError(
             f"There is no {what.replace('_', '-')} with the id {wanted!r}. "
             f'Find its id with search(kind="{kind}").'
         )
-    return shelf[wanted]
+    return entries[wanted]
 
 
 def _exams(catalogue: Catalogue, request: ListExams) -> Sequence[CatalogueEntry]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crookbench.chat.lenient import first_object, loads
+from crookbench.chat.json_reading import first_object, loads
 from crookbench.chat.reasoning import spoken
 
 

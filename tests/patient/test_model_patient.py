@@ -10,7 +10,7 @@ import pytest
 
 from crookbench.chat.client import Chat
 from crookbench.chat.endpoint import Endpoint
-from crookbench.chat.patience import Patience
+from crookbench.chat.retry_policy import RetryPolicy
 from crookbench.chat.usage import Usage
 from crookbench.errors import PatientError
 from crookbench.game.moves import Refer, Say
@@ -40,7 +40,7 @@ def hear(server: ChatServer, message: str, before: Sequence[Move] = (), **settin
     """The model patient's reply to one message."""
 
     async def go() -> Reply:
-        async with Chat(Endpoint(server.url, timeout=5.0), Patience(2, at_once)) as chat:
+        async with Chat(Endpoint(server.url, timeout=5.0), RetryPolicy(2, at_once)) as chat:
             patient = ModelPatient(testing.case(), ModelSettings("lab/patient", **settings), chat)
             return await patient.hear(message, before)
 
@@ -51,7 +51,7 @@ def mark(server: ChatServer, *said: str, others: Sequence[Move] = ()) -> Judgeme
     """What the model marker credits for a few utterances."""
 
     async def go() -> Judgement:
-        async with Chat(Endpoint(server.url, timeout=5.0), Patience(2, at_once)) as chat:
+        async with Chat(Endpoint(server.url, timeout=5.0), RetryPolicy(2, at_once)) as chat:
             settings = ModelSettings("lab/marker")
             marker = ModelMarker(testing.case(), testing.catalogue(), settings, chat)
             return await marker.mark([*map(Say, said), *others])

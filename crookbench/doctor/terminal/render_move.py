@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from crookbench.doctor.terminal.choices import Shelf
+    from crookbench.doctor.terminal.choices import ChoiceKind
     from crookbench.game.catalogue import Catalogue
     from crookbench.game.moves import Move
 
@@ -103,7 +103,7 @@ def looked_up(look: Look, catalogue: Catalogue) -> RenderableType:
     """A numbered list of what was found."""
     if not look.found:
         return plain(NOTHING_FOUND)
-    by_id = {entry.id: entry.name for entry in entries(catalogue, shelf_of(look))}
+    by_id = {entry.id: entry.name for entry in entries(catalogue, choice_kind_of(look))}
     names = [
         plain(f"{place:>2}. {by_id.get(id_, id_)}")
         for place, id_ in enumerate(look.found, start=1)
@@ -112,8 +112,8 @@ def looked_up(look: Look, catalogue: Catalogue) -> RenderableType:
     return Group(*names) if few else Columns(names, column_first=True, padding=(0, 3))
 
 
-def shelf_of(look: Look) -> Shelf:
-    """Which shelf a look was at."""
+def choice_kind_of(look: Look) -> ChoiceKind:
+    """Which kind of thing a look was for."""
     return next((kind for kind in NOUNS if look.query.get("kind") == kind), "exams")
 
 

@@ -21,10 +21,9 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from crookbench.casebook.reachability import BaselineConsult
-    from crookbench.game.awards import Award, Kind, Missed
+    from crookbench.game.awards import Kind, Missed
     from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue
-    from crookbench.game.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,36 +114,36 @@ _SHORT = tuple(name.partition(" ")[0] for name in PARTS.values())
 
 
 def sheet_of_awards(case: Case, oracle: BaselineConsult) -> Sheet:
-    rows = tuple(
-        (str(award.points), award.label, _how(award, oracle.moves[award.move - 1]))
-        for award in oracle.scoring.awards
-    )
+    """Each award with the words that earned it, or with what was done."""
+    rows = []
+    for award in oracle.scoring.awards:
+        move = oracle.moves[award.move - 1]
+        how = f"{_DONE[type(move).__name__]} {getattr(move, 'id', '')}".rstrip()
+        if award.quote is not None:
+            how = f"saying “{award.quote}”"
+        elif isinstance(move, Say):
+            how = f"asking “{move.utterance}”"
+        elif isinstance(move, Rx) and move.frequency == STAT:
+            how = f"giving {move.id}"
+        rows.append((str(award.points), award.label, how))
     return Sheet(
         f"{case.id}: what earned each point, as {ORACLE} played it",
-        ("Points", "Item", "Earned by"), rows, frozenset({0}),
+        ("Points", "Item", "Earned by"), tuple(rows), frozenset({0}),
     )  # fmt: skip
 
 
-def _how(award: Award, move: Move) -> str:
-    """The words that earned it, or what was done."""
-    if award.quote is not None:
-        return f"saying “{award.quote}”"
-    match move:
-        case Say():
-            return f"asking “{move.utterance}”"
-        case Rx():
-            given = "giving" if move.frequency == STAT else "prescribing"
-            return f"{given} {move.id}"
-        case _:
-            return f"{_DONE[type(move).__name__]} {getattr(move, 'id', '')}".rstrip()
-
-
 _DONE = {
-    "Exam": "examining", "Order": "ordering", "Refer": "referring to",
-    "Stop": "stopping", "Review": "booking a review", "Withdraw": "taking back",
+    "Say": "saying",
+    "Rx": "prescribing",
+    "Exam": "examining",
+    "Order": "ordering",
+    "Refer": "referring to",
+    "Stop": "stopping",
+    "Withdraw": "taking back",
+    "Review": "booking a review",
     "Dx": "the saved diagnosis",
     "End": "the end of the consult",
-}  # fmt: skip
+}
 
 
 def print_sheets(sheets: Sequence[Sheet], console: Console) -> None:

@@ -18,7 +18,6 @@ from crookbench.runs.consult import Consult, play
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from crookbench.game.awards import Missed
     from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue
     from crookbench.game.moves import Move
@@ -47,12 +46,24 @@ def out_of_reach(case: Case, catalogue: Catalogue) -> Iterator[Finding]:
     """Every point of the maximum that playing the key does not earn, and every one it costs."""
     oracle = play_baseline(case, catalogue, ORACLE)
     for item in oracle.scoring.missed:
-        if item.kind != "acceptable":
-            message = (
-                f"out of reach: baseline/oracle did not earn the {item.points} points of "
-                f"{item.label!r}; {_why(case, oracle, item)}"
+        if item.kind == "acceptable":
+            continue
+        kind, _, id_ = item.item.partition(":")
+        why = f"expected it from {item.hint}"
+        if kind == "history":
+            asked = question(case.item[id_])
+            said = next(
+                move for move in oracle.moves if isinstance(move, Say) and move.utterance == asked
             )
-            yield Finding(_key(case, item.item), message)
+            reached = ", ".join(said.asked) or "nothing"
+            why = f"{asked!r} reached {reached}; reword it, or add to asked_as or topic"
+            if said.jargon:
+                why = f"the patient did not know the words {', '.join(said.jargon)} in {asked!r}"
+        message = (
+            f"out of reach: baseline/oracle did not earn the {item.points} points of "
+            f"{item.label!r}; {why}"
+        )
+        yield Finding(_key(case, item.item), message)
     for award in oracle.scoring.awards:
         if award.points < 0:
             message = (
@@ -80,16 +91,3 @@ def _key(case: Case, item: str) -> str:
             return "ground_truth"
         case _:
             return "management"
-
-
-def _why(case: Case, oracle: BaselineConsult, missed_item: Missed) -> str:
-    """What happened to the question, or what was done, that should have earned it."""
-    kind, _, id_ = missed_item.item.partition(":")
-    if kind != "history":
-        return f"expected it from {missed_item.hint}"
-    asked = question(case.item[id_])
-    said = next(move for move in oracle.moves if isinstance(move, Say) and move.utterance == asked)
-    if said.jargon:
-        return f"the patient did not know the words {', '.join(said.jargon)} in {asked!r}"
-    reached = ", ".join(said.asked) or "nothing"
-    return f"{asked!r} reached {reached}; reword it, or add to asked_as or topic"

@@ -81,8 +81,8 @@ def test_good_case_has_the_right_shape(tmp_path: Path) -> None:
          "71: management.ideal.0.when.precribe: unknown key 'precribe'; "
          "did you mean 'prescribe'?"),
         ("when: {medicate: paracetamol}", "when: {frequency: Once daily}",
-         "79: management.acceptable.0.when: a trigger names at least one of refer, order, give, "
-         "prescribe, medicate"),
+         "79: management.acceptable.0.when: a trigger names at least one of refer, order, stop, "
+         "review, give, prescribe, medicate"),
         ("test: {prescribe: framycetin}", "test: {prescibe: framycetin}",
          "93: trap.test.prescibe: unknown key 'prescibe'; did you mean 'prescribe'?"),
         ("test: {prescribe: framycetin}", "test: {diagnoses: [ear_wax], slots: [cant_mis]}",

@@ -9,7 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crookbench.game.case import Trigger
-from crookbench.game.moves import Dx, End, Exam, Move, Order, Refer, Rx, Say
+from crookbench.game.moves import (
+    Dx,
+    End,
+    Exam,
+    Move,
+    Order,
+    Refer,
+    Review,
+    Rx,
+    Say,
+    Stop,
+    Withdraw,
+)
 from crookbench.game.prescription import Dose, read_dose
 from crookbench.game.scoring import logged, score
 from crookbench.game.triggers import completed_by
@@ -118,6 +130,17 @@ def test_item_is_belied_by_what_was_done() -> None:
     assert "plan:acceptable_1" in {item.item for item in belied.missed}
 
 
+def test_withdrawn_script_does_neither_harm_nor_good() -> None:
+    """What is taken back before the patient leaves was never taken; a dose given now was."""
+    script, back = rx("ibuprofen"), Withdraw("ibuprofen")
+    assert scored(script).outcome == "harmful"
+    assert scored(script, back).awards == ()
+    assert [move.score for move in logged(scored(script, back))] == [0, 0]
+    now = Rx("ibuprofen", "400 mg", "Stat dose", "Single dose")
+    assert scored(now, Withdraw("ibuprofen")).outcome == "harmful"
+    assert scored(back, script).outcome == "harmful"
+
+
 def rx(drug: str, dose: str = "1", *, days: str = "5 days", many: int | None = None) -> Rx:
     return Rx(drug, dose, "Twice daily", days, many)
 
@@ -139,11 +162,13 @@ def rx(drug: str, dose: str = "1", *, days: str = "5 days", many: int | None = N
         ({"prescribe": "codeine", "days": {"most": 3}},
          [rx("codeine", days="5 days"), rx("codeine", days="3 days"),
           rx("codeine", days="Ongoing"), rx("codeine", days="As directed")], (2, 4)),
+        ({"stop": "naproxen"}, [Stop("ibuprofen"), Stop("naproxen")], (2,)),
+        ({"review": {"most": 3}}, [Review("In 1 week"), Review("Tomorrow")], (2,)),
         ({"prescribe": "codeine", "quantity": {"most": 10}},
          [rx("codeine", many=20), rx("codeine", many=10), rx("codeine")], (2, 3)),
     ],
     ids=["without: alone", "without: before", "without: after", "form", "not_form", "dose range",
-         "dose that says nothing", "days", "quantity"],
+         "dose that says nothing", "days", "stop", "review", "quantity"],
 )  # fmt: skip
 def test_trigger_of_the_second_rules(
     trigger: dict[str, object], moves: list[Move], fulfilled_at: tuple[int, ...]

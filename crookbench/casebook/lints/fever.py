@@ -73,30 +73,29 @@ def fever_contradictions(case: Case, catalogue: Catalogue) -> Iterator[Finding]:
         return
     for place, item in enumerate(case.history):
         about = f"{item.topic} {item.id.replace('_', ' ')}"
-        if _ABOUT.search(about) and (message := _disagreement(item, measured)):
-            yield Finding(f"history.{place}.answer", message)
-
-
-def _disagreement(item: HistoryItem, measured: float) -> str | None:
-    told, says = spoken_temperatures(item.answer), fever_said(item)
-    if says == "fever" and measured < FEVER and not _OVER.search(item.answer):
-        return (
-            f"the patient tells of a fever and the temperature is {measured}; make `{EXAM}` "
-            f"{FEVER} or more under examination, or let the answer say that the fever is gone"
-        )
-    if says == "no fever" and measured >= FEVER:
-        return (
-            f"the patient denies a fever and the temperature is {measured}; make `{EXAM}` "
-            f"less than {FEVER} under examination, or let the answer tell of it"
-        )
-    if says != "no fever" and told and not _OVER.search(item.answer):
-        furthest = max(told, key=lambda degrees: abs(degrees - measured))
-        if abs(furthest - measured) > FURTHEST_APART:
-            return (
+        if not _ABOUT.search(about):
+            continue
+        told, says = spoken_temperatures(item.answer), fever_said(item)
+        over = bool(_OVER.search(item.answer))
+        furthest = max(told, key=lambda degrees: abs(degrees - measured), default=measured)
+        message = ""
+        if says == "fever" and measured < FEVER and not over:
+            message = (
+                f"the patient tells of a fever and the temperature is {measured}; make `{EXAM}` "
+                f"{FEVER} or more under examination, or let the answer say that the fever is gone"
+            )
+        elif says == "no fever" and measured >= FEVER:
+            message = (
+                f"the patient denies a fever and the temperature is {measured}; make `{EXAM}` "
+                f"less than {FEVER} under examination, or let the answer tell of it"
+            )
+        elif says != "no fever" and not over and abs(furthest - measured) > FURTHEST_APART:
+            message = (
                 f"the patient tells of {furthest} and the temperature is {measured}; bring them "
                 f"within {FURTHEST_APART:g} degrees, or let the answer say that it has changed"
             )
-    return None
+        if message:
+            yield Finding(f"history.{place}.answer", message)
 
 
 def fever_said(item: HistoryItem) -> Literal["fever", "no fever"] | None:

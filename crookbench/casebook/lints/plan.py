@@ -41,7 +41,8 @@ def spoken_items_without_examples(case: Case, _catalogue: Catalogue) -> Iterator
 def has_own_fields(case: Case) -> bool:
     """Whether a case uses any of the fields that only this project's cases have."""
     return bool(
-        case.canary
+        case.rules != 1
+        or case.canary
         or case.sources
         or case.trap
         or any(item.asked_as for item in case.history)

@@ -109,26 +109,24 @@ def mixed_rules(case: Case, _catalogue: Catalogue) -> Iterator[Finding]:
     """A case of the first rules that uses a field of the second: it would have no effect there."""
     if case.rules != 1:
         return
-    for key in _fields_of_rules_2(case):
+    keys = ["ideal_needs"] if case.ideal_needs else []
+    for item in case.management.plan:
+        key = f"management.{item.tier}.{item.id.rpartition('_')[2]}"
+        keys += [f"{key}.{name}" for name in OF_ITEMS_2 if name in item.entry.model_fields_set]
+        for number, trigger in enumerate(item.entry.when):
+            written = trigger.model_fields_set
+            keys += [f"{key}.when.{number}.{name}" for name in OF_TRIGGERS_2 if name in written]
+    for key in keys:
         name = key.rpartition(".")[2]
         message = f"{name!r} is a field of rules 2; write `rules: 2` at the top, or leave it out"
         yield Finding(key, message)
 
 
-def _fields_of_rules_2(case: Case) -> Iterator[str]:
-    if case.ideal_needs:
-        yield "ideal_needs"
-    for item in case.management.plan:
-        key = f"management.{item.tier}.{item.id.rpartition('_')[2]}"
-        written = item.entry.model_fields_set
-        yield from (f"{key}.{name}" for name in ("critical", "urgent", "unless") if name in written)
-        for number, trigger in enumerate(item.entry.when):
-            used = trigger.model_fields_set & set(OF_RULES_2)
-            yield from (f"{key}.when.{number}.{name}" for name in OF_RULES_2 if name in used)
-
-
-OF_RULES_2 = ("stop", "review", "without", "form", "not_form", "dose", "days", "quantity")
-"""Fields of a trigger that only the second rules know."""
+OF_ITEMS_2 = ("critical", "urgent", "unless")
+OF_TRIGGERS_2 = (
+    "stop", "review", "without", "form", "not_form", "dose", "days", "quantity",
+)  # fmt: skip
+"""Fields of a plan item and of a trigger that only the second rules know."""
 
 OF_CASES: tuple[Lint, ...] = (
     unknown_diagnoses,

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from crookbench.website.card import Card
+    from crookbench.website.cards.card import Card
 
 
 @dataclass(frozen=True, slots=True)

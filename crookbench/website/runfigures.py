@@ -17,8 +17,8 @@ from crookbench.figures.profile import profiles
 from crookbench.figures.traps import traps
 from crookbench.figures.treatments import treatments_table
 from crookbench.website import words
-from crookbench.website.downloads import run_files
-from crookbench.website.reading import reading
+from crookbench.website.pages.consult.reading import reading
+from crookbench.website.pages.data.downloads import run_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from crookbench.figures.profile import Profile
     from crookbench.figures.traps import Trap
     from crookbench.records.results import Run
-    from crookbench.website.downloads import Download
     from crookbench.website.kept import Kept
-    from crookbench.website.reading import Reading
+    from crookbench.website.pages.consult.reading import Reading
+    from crookbench.website.pages.data.downloads import Download
     from crookbench.website.source import Source
 
 

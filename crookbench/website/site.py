@@ -8,31 +8,31 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from crookbench.errors import CrookbenchError
-from crookbench.website.card import card_path
-from crookbench.website.card_picture import picture
-from crookbench.website.cards import cards_of
-from crookbench.website.compared import compared_texts
-from crookbench.website.downloads import schema_files
+from crookbench.website.cards.card import card_path
+from crookbench.website.cards.of_pages import cards_of
+from crookbench.website.cards.picture import picture
+from crookbench.website.charts.plotly_script import plotly_script
 from crookbench.website.page import Copy, File, Site
-from crookbench.website.pages.case import case_pages
+from crookbench.website.pages.case.items import item_pages
+from crookbench.website.pages.case.page import case_pages
 from crookbench.website.pages.compare import compare_page
-from crookbench.website.pages.consult import consult_copies, consult_pages
-from crookbench.website.pages.data import bibtex_text, data_page
-from crookbench.website.pages.items import item_pages
-from crookbench.website.pages.model import model_pages
-from crookbench.website.pages.run import overview_page, run_pages
-from crookbench.website.pages.search import SEARCH, search_page
+from crookbench.website.pages.consult.compared import compared_texts
+from crookbench.website.pages.consult.page import consult_copies, consult_pages
+from crookbench.website.pages.data.downloads import schema_files
+from crookbench.website.pages.data.page import bibtex_text, data_page
+from crookbench.website.pages.model.page import model_pages
+from crookbench.website.pages.run.page import overview_page, run_pages
+from crookbench.website.pages.search.documents import documents
+from crookbench.website.pages.search.index import FOLDER, search_index
+from crookbench.website.pages.search.page import SEARCH, search_page
 from crookbench.website.pages.texts import text_pages
-from crookbench.website.plotly_script import plotly_script
 from crookbench.website.runfigures import figures_of
-from crookbench.website.search_documents import documents
-from crookbench.website.search_index import FOLDER, search_index
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from crookbench.website.card import Card
+    from crookbench.website.cards.card import Card
     from crookbench.website.extras import Extras
     from crookbench.website.kept import Kept
     from crookbench.website.page import Page

@@ -6,7 +6,7 @@ import pytest
 
 from crookbench.game.moves import Say
 from crookbench.records.record import Award, Domain, Record
-from crookbench.website.awards import award_text, earned
+from crookbench.website.pages.consult.awards import award_text, earned
 
 QUOTE = "Ring 000  if it hurts"
 

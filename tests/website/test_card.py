@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from crookbench.website.card import Bar, Card, card_for, card_path, drawable
-from crookbench.website.cards import cards_of
+from crookbench.website.cards.card import Bar, Card, card_for, card_path, drawable
+from crookbench.website.cards.of_pages import cards_of
 from crookbench.website.kept import Kept
 from crookbench.website.runfigures import figures_of
 from crookbench.website.source import Source, read_source
@@ -143,8 +143,8 @@ def test_drawable_keeps_what_the_font_has(text: str, drawn: str) -> None:
 
 def test_every_letter_that_can_be_drawn_is_in_the_font() -> None:
     """The list of letters is that of the font."""
-    from crookbench.website.card import _DRAWN
-    from crookbench.website.card_picture import _font
+    from crookbench.website.cards.card import _DRAWN
+    from crookbench.website.cards.picture import _font
 
     nothing = bytes(_font(40).getmask("\uffff"))
     letters = sorted(_DRAWN) + [chr(code) for code in range(0x21, 0x7F)]
@@ -153,7 +153,7 @@ def test_every_letter_that_can_be_drawn_is_in_the_font() -> None:
 
 def test_picture_is_a_png_of_the_promised_size_and_always_the_same() -> None:
     """1200 x 630, the same bytes for the same card, others for other figures."""
-    from crookbench.website.card_picture import picture
+    from crookbench.website.cards.picture import picture
 
     drawn = picture(CARD)
     assert drawn.startswith(b"\x89PNG\r\n\x1a\n")
@@ -168,7 +168,7 @@ def test_picture_keeps_its_margins_whatever_is_written() -> None:
     """Words without end are cut, and nothing runs over the edge."""
     from PIL import Image
 
-    from crookbench.website.card_picture import picture
+    from crookbench.website.cards.picture import picture
 
     long = "W" * 300
     bars = tuple(Bar(long, "100 %", 100.0, "open") for _ in range(5))
@@ -185,7 +185,7 @@ def test_picture_keeps_its_margins_whatever_is_written() -> None:
 
 def test_wrapped_title_says_that_it_was_cut() -> None:
     """Two lines at most, the last one with an ellipsis."""
-    from crookbench.website.card_picture import wrapped
+    from crookbench.website.cards.picture import wrapped
 
     lines = wrapped("word " * 60, 46, 1000, 2)
     assert len(lines) == 2

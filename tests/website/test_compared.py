@@ -10,8 +10,8 @@ import pytest
 from crookbench.figures.items import Item
 from crookbench.game.moves import Dx, Say
 from crookbench.records.record import Record
-from crookbench.website.awards import earned
-from crookbench.website.compared import Line, lines
+from crookbench.website.pages.consult.awards import earned
+from crookbench.website.pages.consult.compared import Line, lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from crookbench.website.kept import Kept
+from crookbench.website.pages.search.documents import Document, Passage, documents
 from crookbench.website.runfigures import figures_of
-from crookbench.website.search_documents import Document, Passage, documents
 from crookbench.website.source import read_source
 
 if TYPE_CHECKING:

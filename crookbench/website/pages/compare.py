@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from crookbench.website import urls
 from crookbench.website.page import Page
+from crookbench.website.pages.consult.same_case import Link
 from crookbench.website.runview import run_view
-from crookbench.website.same_case import Link
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,12 +8,12 @@ from crookbench.casebook.points_table import points_table
 from crookbench.figures.numbers import signed
 from crookbench.game.points import LEVELS
 from crookbench.website import urls
-from crookbench.website.findings import EvidenceLink
-from crookbench.website.issue_notes import move_of
 from crookbench.website.page import Page
+from crookbench.website.pages.consult.issue_notes import move_of
+from crookbench.website.pages.run.findings import EvidenceLink
+from crookbench.website.pages.without_issues import without_issues
 from crookbench.website.tables import table_view
 from crookbench.website.text import markdown
-from crookbench.website.without_issues import without_issues
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

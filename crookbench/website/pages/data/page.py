@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from crookbench.website import urls
-from crookbench.website.citation import bibtex, citation
-from crookbench.website.downloads import schema_files
-from crookbench.website.jsonld import catalogue
 from crookbench.website.page import Page, Text
+from crookbench.website.pages.data.citation import bibtex, citation
+from crookbench.website.pages.data.downloads import schema_files
+from crookbench.website.pages.data.jsonld import catalogue
 from crookbench.website.pages.texts import page_text
 from crookbench.website.runview import run_view
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from crookbench.website.downloads import Download
+    from crookbench.website.pages.data.downloads import Download
     from crookbench.website.runfigures import RunFigures
 
 DATA = f"data/{urls.INDEX}"

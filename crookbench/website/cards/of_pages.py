@@ -8,7 +8,7 @@ from crookbench.figures.models import GROUPS
 from crookbench.figures.numbers import number, percent, plural, span, upper_first
 from crookbench.figures.played import of_what, played, share
 from crookbench.website import urls, words
-from crookbench.website.card import Bar, Card
+from crookbench.website.cards.card import Bar, Card
 from crookbench.website.doctors import doctor_view
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crookbench.website import urls
-from crookbench.website.case_results import best_first
-from crookbench.website.itemgrid import item_grid
 from crookbench.website.page import Page
+from crookbench.website.pages.case.item_matrix import item_grid
+from crookbench.website.pages.case.results import best_first
 from crookbench.website.runview import run_view
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import number, plural, spelled, upper_first
 from crookbench.figures.report import resolution_sentence
-from crookbench.website.board import board_view
-from crookbench.website.chart import ChartView, chart_view
+from crookbench.website.charts.chart import ChartView, chart_view
+from crookbench.website.charts.heat import HeatView, heat_view
 from crookbench.website.doctors import doctor_view
-from crookbench.website.findings import findings_page_path, findings_view
-from crookbench.website.heat import HeatView, heat_view
-from crookbench.website.matrix import grid
 from crookbench.website.page import Page
+from crookbench.website.pages.run.board import board_view
+from crookbench.website.pages.run.findings import findings_page_path, findings_view
+from crookbench.website.pages.run.grid import grid
 from crookbench.website.runfigures import chart_csv
 from crookbench.website.runview import run_view
 from crookbench.website.tables import table_view

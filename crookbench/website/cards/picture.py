@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from crookbench.errors import NotAvailable
-from crookbench.website.card import HEIGHT, WIDTH, drawable
+from crookbench.website.cards.card import HEIGHT, WIDTH, drawable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
     from PIL.ImageFont import FreeTypeFont
 
-    from crookbench.website.card import Bar, Card
+    from crookbench.website.cards.card import Bar, Card
 
 _PAPER, _INK, _INK_2, _RULE = "#fbfaf7", "#1b1f1d", "#4a524e", "#dedbd3"
 _COLOURS = {"closed": "#0072b2", "open": "#d55e00", "baseline": "#6b6f6d", "person": "#009e73",

@@ -12,9 +12,9 @@ from crookbench.figures.played import Played, played, scored, share
 from crookbench.figures.versus import part_means
 from crookbench.game.awards import PARTS
 from crookbench.website import urls
-from crookbench.website.matrix import Cell, grid
+from crookbench.website.pages.consult.same_case import Link
+from crookbench.website.pages.run.grid import Cell, grid
 from crookbench.website.runview import RunView, run_view
-from crookbench.website.same_case import Link
 
 if TYPE_CHECKING:
     from crookbench.figures.traps import Trap

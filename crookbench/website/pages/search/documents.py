@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from crookbench.records.results import Consult, Run
-    from crookbench.website.actions import Action
+    from crookbench.website.pages.consult.actions import Action
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from crookbench.figures.numbers import lower_first, plural
 from crookbench.game.scoring import maxima
 from crookbench.website import urls, words
-from crookbench.website.case_results import case_in_run
-from crookbench.website.key import key_of
 from crookbench.website.page import Page
+from crookbench.website.pages.case.key import key_of
+from crookbench.website.pages.case.results import case_in_run
 from crookbench.website.runview import RunView, run_view
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import number, span
 from crookbench.website import words
+from crookbench.website.charts.drawing import Range, Scale, scale_of, score_range
 from crookbench.website.doctors import DoctorView, doctor_view, groups_of
-from crookbench.website.drawing import Range, Scale, scale_of, score_range
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import plural
 from crookbench.game.moves import Say
-from crookbench.website.awards import Earned
+from crookbench.website.pages.consult.awards import Earned
 from crookbench.website.urls import move_anchor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from crookbench.game.moves import Move
-    from crookbench.website.actions import Action
+    from crookbench.website.pages.consult.actions import Action
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,13 @@ from crookbench.figures.numbers import number
 from crookbench.game.awards import PARTS
 from crookbench.game.points import RED_FLAG_ABSENT, RED_FLAG_PRESENT
 from crookbench.website import urls, words
-from crookbench.website.awards import Earned, with_issues
+from crookbench.website.charts.drawing import bar_width, score_line
 from crookbench.website.doctors import doctor_view
-from crookbench.website.drawing import bar_width, score_line
-from crookbench.website.issue_notes import issue_notes
 from crookbench.website.page import Copy, Page
-from crookbench.website.provenance import changed_since, in_brief, provenance
-from crookbench.website.runview import run_view
-from crookbench.website.same_case import (
+from crookbench.website.pages.consult.awards import Earned, with_issues
+from crookbench.website.pages.consult.issue_notes import issue_notes
+from crookbench.website.pages.consult.provenance import changed_since, in_brief, provenance
+from crookbench.website.pages.consult.same_case import (
     Link,
     by_case,
     everyone,
@@ -24,7 +23,8 @@ from crookbench.website.same_case import (
     page_of,
     share_of,
 )
-from crookbench.website.transcript import stretches, transcript
+from crookbench.website.pages.consult.transcript import stretches, transcript
+from crookbench.website.runview import run_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from crookbench.game.awards import Award
     from crookbench.records.record import Record, RedFlag
     from crookbench.records.results import Consult, Run
-    from crookbench.website.reading import Reading
+    from crookbench.website.pages.consult.reading import Reading
+    from crookbench.website.pages.consult.same_case import DoctorsConsults
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.runview import RunView
-    from crookbench.website.same_case import DoctorsConsults
     from crookbench.website.source import Source
 
 

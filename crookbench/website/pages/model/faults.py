@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from crookbench.figures.numbers import number, plural, upper_first
 from crookbench.game.moves import Refused, Say
 from crookbench.website import urls, words
-from crookbench.website.same_case import Link, page_of
+from crookbench.website.pages.consult.same_case import Link, page_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

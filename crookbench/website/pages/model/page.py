@@ -9,12 +9,12 @@ from crookbench.figures.numbers import money, number, plural, span
 from crookbench.figures.played import share
 from crookbench.website import urls, words
 from crookbench.website.doctors import DoctorView, doctor_view, groups_of
-from crookbench.website.faultlines import FaultLine, fault_lines
-from crookbench.website.findings import tied
 from crookbench.website.page import Page
-from crookbench.website.profileview import ProfileView, profile_view
+from crookbench.website.pages.model.faults import FaultLine, fault_lines
+from crookbench.website.pages.model.profile import ProfileView, profile_view
+from crookbench.website.pages.model.traps import TrapLine, trap_lines
+from crookbench.website.pages.run.findings import tied
 from crookbench.website.runview import RunView, run_view
-from crookbench.website.traplines import TrapLine, trap_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

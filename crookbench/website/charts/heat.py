@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crookbench.website.findings import tied
+from crookbench.website.pages.run.findings import tied
 from crookbench.website.urls import INDEX
 
 if TYPE_CHECKING:

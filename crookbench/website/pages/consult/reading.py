@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crookbench.website.actions import action_of
-from crookbench.website.awards import earned
+from crookbench.website.pages.consult.actions import action_of
+from crookbench.website.pages.consult.awards import earned
 
 if TYPE_CHECKING:
     from crookbench.game.awards import Award
     from crookbench.game.catalogue import Catalogue
     from crookbench.records.results import Consult
-    from crookbench.website.actions import Action
-    from crookbench.website.awards import Earned
+    from crookbench.website.pages.consult.actions import Action
+    from crookbench.website.pages.consult.awards import Earned
 
 
 @dataclass(frozen=True, slots=True)

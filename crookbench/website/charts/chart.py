@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from crookbench.website.findings import tied
+from crookbench.website.charts.traces import safe, traces
+from crookbench.website.pages.run.findings import tied
 from crookbench.website.tables import TableView, table_view
-from crookbench.website.traces import safe, traces
 
 if TYPE_CHECKING:
     from crookbench.figures.figure import Axis, Chart

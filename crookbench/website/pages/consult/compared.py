@@ -16,10 +16,10 @@ from crookbench.figures.numbers import money, number, signed
 from crookbench.game.awards import PARTS
 from crookbench.game.moves import DIAGNOSIS_SLOTS, Dx
 from crookbench.website import urls, words
-from crookbench.website.awards import Earned, award_text
 from crookbench.website.doctors import doctor_view
 from crookbench.website.page import Text
-from crookbench.website.same_case import page_of, share_of
+from crookbench.website.pages.consult.awards import Earned, award_text
+from crookbench.website.pages.consult.same_case import page_of, share_of
 from crookbench.website.text import visible
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from crookbench import __version__
 from crookbench.figures.numbers import plural
 from crookbench.website import urls
-from crookbench.website.citation import AUTHORS, author, citation
+from crookbench.website.pages.data.citation import AUTHORS, author, citation
 from crookbench.website.urls import canonical
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from crookbench.figures.export import Field
     from crookbench.records.results import Run
-    from crookbench.website.downloads import Download
+    from crookbench.website.pages.data.downloads import Download
 
 _LICENCE = "https://creativecommons.org/licenses/by/4.0/"
 _KEYWORDS = ["language models", "evaluation", "general practice", "simulation", "benchmark"]

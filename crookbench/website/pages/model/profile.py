@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import number, plural, signed, span
 from crookbench.figures.profile import profile_note, profile_sentences
-from crookbench.website.drawing import Beside, beside
-from crookbench.website.findings import tied
+from crookbench.website.charts.drawing import Beside, beside
+from crookbench.website.pages.run.findings import tied
 
 if TYPE_CHECKING:
     from crookbench.figures.profile import Difference, Profile

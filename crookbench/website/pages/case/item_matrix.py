@@ -10,9 +10,9 @@ from crookbench.figures.numbers import number, plural, signed
 from crookbench.game.awards import PARTS
 from crookbench.game.points import NECESSITY
 from crookbench.website import urls, words
-from crookbench.website.awards import award_text
 from crookbench.website.doctors import DoctorView, doctor_view
-from crookbench.website.same_case import page_of, share_of
+from crookbench.website.pages.consult.awards import award_text
+from crookbench.website.pages.consult.same_case import page_of, share_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from crookbench.figures.played import Key
     from crookbench.game.awards import Award
     from crookbench.records.results import Consult, Run
-    from crookbench.website.awards import Earned
+    from crookbench.website.pages.consult.awards import Earned
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source
 

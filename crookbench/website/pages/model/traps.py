@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import number, plural
 from crookbench.website import urls
-from crookbench.website.same_case import Link
+from crookbench.website.pages.consult.same_case import Link
 
 if TYPE_CHECKING:
     from crookbench.figures.traps import Trap

@@ -1,6 +1,6 @@
 """Makes a results folder of any size: the baseline consults copied under other model ids.
 
-    python benchmarks/scale_site.py 1980 /tmp/results-1980
+python benchmarks/scale_site.py 1980 /tmp/results-1980
 """
 
 from __future__ import annotations

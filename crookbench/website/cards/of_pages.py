@@ -25,14 +25,12 @@ _MOST = 5
 
 
 def cards_of(source: Source, figures: Mapping[str, RunFigures]) -> dict[str, Card]:
-    """Every card by the path of its page."""
+    """Every card but those of consults by the path of its page."""
     boards = {run.manifest.id: figures[run.manifest.id].board for run in source.runs}
     found = {urls.INDEX: _overview(source, boards)}
     for run in source.runs:
         board = boards[run.manifest.id]
         found[urls.run_page(run.manifest.id)] = _run(source, run, board, run.manifest.title)
-        found |= {urls.consult_page(run.manifest.id, *record.key): _consult(source, run, record)
-                  for record in run.records}  # fmt: skip
     for model in source.models:
         found[urls.model_page(model)] = _model(source, model, boards)
     for case in source.case_ids:
@@ -118,7 +116,7 @@ def _case(source: Source, case_id: str) -> Card:
     return Card(kicker, source.case_title(case_id), (), "Not played yet")
 
 
-def _consult(source: Source, run: Run, record: Record) -> Card:
+def consult_card(source: Source, run: Run, record: Record) -> Card:
     doctor = source.doctors.name(record.model)
     return Card(
         kicker=f"Consult · repeat {record.rep}",

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from crookbench.website.charts.traces import safe, traces
-from crookbench.website.pages.run.findings import tied
 from crookbench.website.tables import TableView, table_view
+from crookbench.website.text import keep_percent
 
 if TYPE_CHECKING:
     from crookbench.figures.figure import Axis, Chart
@@ -43,11 +43,11 @@ def chart_view(chart: Chart, page: str, csv: str) -> ChartView:
     rows = max((len(each.points) for each in chart.series), default=0)
     return ChartView(
         id=chart.id,
-        title=tied(chart.title),
-        measure=tied(", ".join(part for part in (chart.measure, chart.n) if part)),
+        title=keep_percent(chart.title),
+        measure=keep_percent(", ".join(part for part in (chart.measure, chart.n) if part)),
         json=figure_json(chart, page),
         size="tall" if rows > 8 or chart.kind == "scatter" else "short",  # noqa: PLR2004
-        table=table_view(replace(chart.table, title=f"{tied(chart.title)}: the numbers")),
+        table=table_view(replace(chart.table, title=f"{keep_percent(chart.title)}: the numbers")),
         csv=csv,
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crookbench.website.pages.run.findings import tied
+from crookbench.website.text import keep_percent
 from crookbench.website.urls import INDEX
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ def heat_view(chart: Chart, csv: str, doctors: Mapping[str, DoctorView]) -> Heat
     return HeatView(
         id=chart.id,
         subject=chart.subject,
-        title=tied(chart.title),
-        measure=tied(", ".join(part for part in (chart.measure, chart.n) if part)),
+        title=keep_percent(chart.title),
+        measure=keep_percent(", ".join(part for part in (chart.measure, chart.n) if part)),
         tone="harm" if chart.id == "traps" else "",
         columns=chart.x.categories,
         rows=tuple(

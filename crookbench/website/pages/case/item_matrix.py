@@ -9,9 +9,9 @@ from crookbench.figures.items import item_id
 from crookbench.figures.numbers import number, plural, signed
 from crookbench.game.awards import PARTS
 from crookbench.game.points import NECESSITY
-from crookbench.website import urls, words
+from crookbench.website import words
 from crookbench.website.doctors import DoctorView, doctor_view
-from crookbench.website.pages.consult.awards import award_text
+from crookbench.website.pages.consult.awards import award_text, award_views
 from crookbench.website.pages.consult.same_case import page_of, share_of
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from crookbench.figures.played import Key
     from crookbench.game.awards import Award
     from crookbench.records.results import Consult, Run
-    from crookbench.website.pages.consult.awards import Earned
+    from crookbench.website.pages.consult.awards import AwardView
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source
 
@@ -64,7 +64,7 @@ class ConsultColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class ItemGrid:
+class ItemMatrix:
     """The whole matrix; losses are the last group."""
 
     doctors: tuple[tuple[DoctorView, tuple[ConsultColumn, ...]], ...]
@@ -76,24 +76,24 @@ Earning = dict[str, tuple[int, str]]
 """What a consult has by item: points, and the address of the move."""
 
 
-def item_grid(source: Source, found: RunFigures, case: str, models: Sequence[str]) -> ItemGrid:
-    """The matrix of one case of one run; `models` tells the order of the doctors."""
+def item_matrix(
+    source: Source, found: RunFigures, case: str, consults: Sequence[Consult]
+) -> ItemMatrix:
+    """The matrix of some consults of one case of one run, each doctor's beside each other."""
     run, items = found.run, found.items.get(case, ())
-    of_case = [consult for consult in run.consults if consult.record.case == case]
-    consults = sorted(of_case, key=lambda each: models.index(each.record.model))
     earnings = {
-        key: _earnings(urls.consult_page(run.manifest.id, *key), found.readings[key].awards)
-        for key in (each.record.key for each in consults)
+        each.record.key: _earnings(page_of(run, each.record), award_views(each.record, each.log))
+        for each in consults
     }
     groups = [
         (words.PARTS[part], tuple(_row(item, earnings) for item in items if item.part == part))
         for part in PARTS
     ]
     groups.append((f"Lost {-_DEAR} points or more", tuple(_losses(consults, earnings))))
-    return ItemGrid(
+    return ItemMatrix(
         doctors=tuple(_columns(source, run, consults)),
         groups=tuple((name, rows) for name, rows in groups if rows),
-        consults=plural(len(consults), "consult"),
+        consults=plural(len(found.by_case.get(case, ())), "consult"),
     )
 
 
@@ -111,7 +111,7 @@ def _columns(
         )
 
 
-def _earnings(page: str, awards: Sequence[tuple[Award, Earned]]) -> Earning:
+def _earnings(page: str, awards: Sequence[tuple[Award, AwardView]]) -> Earning:
     """Every award of a consult by its item, the first move of an item that has several."""
     found: Earning = {}
     for award, shown in awards:

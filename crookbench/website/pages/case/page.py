@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import lower_first, plural
 from crookbench.game.scoring import maxima
 from crookbench.website import urls, words
 from crookbench.website.page import Page
-from crookbench.website.pages.case.key import key_of
-from crookbench.website.pages.case.results import case_in_run
-from crookbench.website.runview import RunView, run_view
+from crookbench.website.pages.case.key import Key, key_of
+from crookbench.website.pages.case.results import CaseInRun, case_in_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from crookbench.casebook.known_issues import Issue
     from crookbench.game.case import Case
+    from crookbench.website.page import Part
     from crookbench.website.runfigures import RunFigures
+    from crookbench.website.runview import RunView
     from crookbench.website.source import Source
 
 
@@ -34,39 +37,63 @@ class CaseLine:
     runs: tuple[RunView, ...]
 
 
-def case_pages(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Page]:
+@dataclass(frozen=True, slots=True)
+class CasesView:
+    """What the list of cases shows."""
+
+    cases: tuple[CaseLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CaseView:
+    """What the page of a case shows; of another collection's case only the id is known."""
+
+    id: str
+    title: str
+    case: Case | None
+    facts: tuple[tuple[str, str], ...]
+    key: Key | None
+    runs: tuple[CaseInRun, ...]
+    issues: tuple[Issue, ...]
+
+
+def case_parts(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Part]:
     """The list of cases, and the page of each."""
+    yield partial(_list, source)
+    for case_id in source.case_ids:
+        yield partial(_page, source, figures, case_id)
+
+
+def _list(source: Source) -> Iterator[Page]:
     yield Page(
         path=f"cases/{urls.INDEX}",
         template="cases.html",
         title="Cases",
         description="Every case: the patient, what the clinic's record shows, and who played it.",
         section="Cases",
-        context={"cases": tuple(_line(source, case) for case in source.case_ids)},
+        view=CasesView(tuple(_line(source, case) for case in source.case_ids)),
     )
-    for case_id in source.case_ids:
-        yield _page(source, figures, case_id)
 
 
-def _page(source: Source, figures: Mapping[str, RunFigures], case_id: str) -> Page:
+def _page(source: Source, figures: Mapping[str, RunFigures], case_id: str) -> Iterator[Page]:
     case = source.cases.get(case_id)
     title = source.case_title(case_id)
     found = [each for each in figures.values() if case_id in each.run.manifest.cases]
-    return Page(
+    yield Page(
         path=urls.case_page(case_id),
         template="case.html",
         title=title,
         description=_description(title, case),
         section="Cases",
-        context={
-            "id": case_id,
-            "title": title,
-            "case": case,
-            "facts": _facts(case) if case else (),
-            "key": key_of(case, source.catalogue) if case else None,
-            "runs": tuple(case_in_run(source, each, case_id) for each in found),
-            "issues": tuple(issue for issue in source.issues if case_id in issue.cases),
-        },
+        view=CaseView(
+            id=case_id,
+            title=title,
+            case=case,
+            facts=_facts(case) if case else (),
+            key=key_of(case, source.catalogue) if case else None,
+            runs=tuple(case_in_run(source, each, case_id) for each in found),
+            issues=tuple(issue for issue in source.issues if case_id in issue.cases),
+        ),
     )
 
 
@@ -91,7 +118,7 @@ def _line(source: Source, case_id: str) -> CaseLine:
         complaint=case.presenting_complaint if case else "",
         difficulty=case.difficulty if case else None,
         status=_status(case),
-        runs=tuple(run_view(run) for run in source.runs if case_id in run.manifest.cases),
+        runs=tuple(source.view_of(run) for run in source.runs if case_id in run.manifest.cases),
     )
 
 

@@ -14,13 +14,14 @@ from crookbench.game.awards import PARTS
 from crookbench.website import urls
 from crookbench.website.pages.consult.same_case import Link
 from crookbench.website.pages.run.grid import Cell, grid
-from crookbench.website.runview import RunView, run_view
+from crookbench.website.paging import MOST_ROWS
 
 if TYPE_CHECKING:
     from crookbench.figures.traps import Trap
     from crookbench.records.results import Run
     from crookbench.website.doctors import DoctorView
     from crookbench.website.runfigures import RunFigures
+    from crookbench.website.runview import RunView
     from crookbench.website.source import Source
 
 
@@ -37,11 +38,12 @@ class DoctorRow:
 
 @dataclass(frozen=True, slots=True)
 class TrapView:
-    """The case's trap in one run, with the consults that walked into it."""
+    """The case's trap in one run, with the consults that walked into it; `more` have no link."""
 
     title: str
     faced: str
     sprung: tuple[Link, ...]
+    more: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,7 @@ class CaseInRun:
 
     Attributes:
         summary: How many consults, and their mean score.
+        hidden: How many doctors have no row, because there are very many.
         items: What the item analysis comes to: pairs of a lead and what follows it.
     """
 
@@ -57,6 +60,7 @@ class CaseInRun:
     summary: str
     reps: tuple[int, ...]
     rows: tuple[DoctorRow, ...]
+    hidden: int
     items: tuple[tuple[str, str], ...]
     traps: tuple[TrapView, ...]
     matrix: str
@@ -72,15 +76,16 @@ def case_in_run(source: Source, found: RunFigures, case_id: str) -> CaseInRun:
     """One run's results on a case that it plans."""
     run = found.run
     models = best_first(run, case_id)
-    table = grid(source, run, models, [case_id])
+    table = grid(source, run, models[:MOST_ROWS], [case_id])
     doctors = {doctor.model: doctor for doctor in played(run)}
     shares = [share(c.record) for c in scored(run) if c.record.case == case_id]
     mean = f": {number(fmean(shares))} % in the mean" if shares else ""
     return CaseInRun(
-        run=run_view(run),
+        run=source.view_of(run),
         summary=f"{plural(len(shares), 'consult')}{mean}",
         reps=table.reps,
         rows=tuple(_row(doctors[who.id], who, cells, case_id) for who, cells in table.rows),
+        hidden=max(0, len(models) - MOST_ROWS),
         items=item_sentences(found.items.get(case_id, ())),
         traps=tuple(_trap(source, run, trap) for trap in found.traps if trap.case == case_id),
         matrix=urls.item_matrix(case_id, run.manifest.id),
@@ -109,6 +114,7 @@ def _trap(source: Source, run: Run, trap: Trap) -> TrapView:
             urls.consult_page(run.manifest.id, model, case, rep),
             f"{source.doctors.name(model)}, {rep}",
         )
-        for model, case, rep in trap.sprung
+        for model, case, rep in trap.sprung[:MOST_ROWS]
     )
-    return TrapView(trap.title, plural(len(trap.faced), "consult"), sprung)
+    more = len(trap.sprung) - len(sprung)
+    return TrapView(trap.title, plural(len(trap.faced), "consult"), sprung, more)

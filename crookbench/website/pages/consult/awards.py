@@ -34,7 +34,7 @@ _VERDICTS = {points: name.capitalize() for name, points in NECESSITY.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Earned:
+class AwardView:
     """One award, ready to be shown.
 
     Attributes:
@@ -70,19 +70,19 @@ class Earned:
         return move_anchor(self.said_in or self.move)
 
 
-def earned(record: Record, log: Sequence[Move]) -> tuple[tuple[Award, Earned], ...]:
+def award_views(record: Record, log: Sequence[Move]) -> tuple[tuple[Award, AwardView], ...]:
     """Every award of the record with the form in which pages show it, in the record's order."""
     said = {
         number: _plain(move.utterance)
         for number, move in enumerate(log, start=1)
         if isinstance(move, Say)
     }
-    return tuple((award, _earned(award, said)) for award in record.awards)
+    return tuple((award, _award_view(award, said)) for award in record.awards)
 
 
 def with_issues(
-    awards: Iterable[tuple[Award, Earned]], issues: Mapping[str, tuple[str, ...]]
-) -> tuple[tuple[Award, Earned], ...]:
+    awards: Iterable[tuple[Award, AwardView]], issues: Mapping[str, tuple[str, ...]]
+) -> tuple[tuple[Award, AwardView], ...]:
     """The awards with the known issues that concern them: ids by the item of the award."""
     return tuple(
         (award, replace(shown, issues=issues[award.item]) if award.item in issues else shown)
@@ -90,8 +90,8 @@ def with_issues(
     )
 
 
-def _earned(award: Award, said: Mapping[int, str]) -> Earned:
-    return Earned(
+def _award_view(award: Award, said: Mapping[int, str]) -> AwardView:
+    return AwardView(
         points=award.points,
         text=award_text(award.kind, award.label, award.item, award.points),
         move=award.move,

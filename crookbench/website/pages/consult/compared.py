@@ -17,8 +17,7 @@ from crookbench.game.awards import PARTS
 from crookbench.game.moves import DIAGNOSIS_SLOTS, Dx
 from crookbench.website import urls, words
 from crookbench.website.doctors import doctor_view
-from crookbench.website.page import Text
-from crookbench.website.pages.consult.awards import Earned, award_text
+from crookbench.website.pages.consult.awards import AwardView, award_text
 from crookbench.website.pages.consult.same_case import page_of, share_of
 from crookbench.website.text import visible
 
@@ -65,20 +64,18 @@ class Line(TypedDict):
     can: bool
 
 
-def compared_texts(source: Source, found: RunFigures) -> Iterator[Text]:
-    """The file of every consult of a run."""
-    for consult in found.run.consults:
-        data = compared(source, found, consult)
-        path = urls.compared_items(found.run.manifest.id, *consult.record.key)
-        yield Text(path, json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
-
-
-def compared(source: Source, found: RunFigures, consult: Consult) -> dict[str, object]:
-    """One consult as the page of comparisons shows it."""
+def compared_text(
+    source: Source,
+    found: RunFigures,
+    consult: Consult,
+    log: Sequence[Move],
+    awards: Sequence[tuple[Award, AwardView]],
+) -> bytes:
+    """The file of one consult, as the page of comparisons reads it; its log is read already."""
     run, record = found.run, consult.record
     doctor = doctor_view(source, record.model)
     parts = ((words.PARTS[part], record.domain(part)) for part in PARTS)
-    return {
+    data = {
         "run": visible(run.manifest.title),
         "case": visible(source.case_title(record.case, run)),
         "doctor": visible(doctor.name),
@@ -94,24 +91,22 @@ def compared(source: Source, found: RunFigures, consult: Consult) -> dict[str, o
             money(record.usage.cost, missing="cost not known"),
         ],
         "parts": [[name, f"{number(each.earned)} of {each.max}"] for name, each in parts],
-        "lines": lines(
-            record,
-            consult.log,
-            found.readings[record.key].awards,
-            found.items.get(record.case, ()),
-        ),
+        "lines": lines(record, log, awards, found.items.get(record.case, ())),
     }
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return f"{text}\n".encode("utf-8", "replace")
 
 
 def lines(
     record: Record,
     log: Sequence[Move],
-    awards: Iterable[tuple[Award, Earned]],
+    awards: Iterable[tuple[Award, AwardView]],
     items: Sequence[Item],
 ) -> list[Line]:
     """Everything the consult earned, lost or missed, a line each, in the order of the case."""
     places = {item.id: place for place, item in enumerate(items)}
-    by_key: defaultdict[str, list[tuple[Award, Earned]]] = defaultdict(list)
+    missable = set(map(item_id, record.missed))  # without what no marker answered for
+    by_key: defaultdict[str, list[tuple[Award, AwardView]]] = defaultdict(list)
     for award, shown in awards:
         if not award.item.startswith("dx:"):
             by_key[_key(award)].append((award, shown))
@@ -119,7 +114,7 @@ def lines(
     missed = [
         _missed(item, places[item.id])
         for item in items
-        if item.id not in by_key and record.key in item.of
+        if item.id not in by_key and (not missable or item.id in missable)
     ]
     return [*got, *missed, *_diagnoses(record, log, len(items))]
 
@@ -130,7 +125,9 @@ def _key(award: Award) -> str:
     return counted[1] if counted else item_id(award)
 
 
-def _of_awards(key: str, found: Sequence[tuple[Award, Earned]], places: Mapping[str, int]) -> Line:
+def _of_awards(
+    key: str, found: Sequence[tuple[Award, AwardView]], places: Mapping[str, int]
+) -> Line:
     award, shown = found[0]
     counted = _COUNTED.fullmatch(award.label)
     points = sum(each.points for each, _ in found)

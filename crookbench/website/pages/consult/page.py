@@ -3,37 +3,43 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import number
 from crookbench.game.awards import PARTS
 from crookbench.game.points import RED_FLAG_ABSENT, RED_FLAG_PRESENT
 from crookbench.website import urls, words
-from crookbench.website.charts.drawing import bar_width, score_line
-from crookbench.website.doctors import doctor_view
-from crookbench.website.page import Copy, Page
-from crookbench.website.pages.consult.awards import Earned, with_issues
+from crookbench.website.cards.of_pages import consult_card
+from crookbench.website.charts.drawing import ScoreLine, bar_width, score_line
+from crookbench.website.doctors import DoctorView, doctor_view
+from crookbench.website.page import Copy, File, Page, SearchText
+from crookbench.website.pages.consult.awards import AwardView, award_views, with_issues
+from crookbench.website.pages.consult.compared import compared_text
 from crookbench.website.pages.consult.issue_notes import issue_notes
+from crookbench.website.pages.consult.moves import action_of
 from crookbench.website.pages.consult.provenance import changed_since, in_brief, provenance
 from crookbench.website.pages.consult.same_case import (
+    DoctorsConsults,
     Link,
-    by_case,
-    everyone,
-    neighbours,
+    SameCase,
     page_of,
+    same_case,
     share_of,
 )
-from crookbench.website.pages.consult.transcript import stretches, transcript
-from crookbench.website.runview import run_view
+from crookbench.website.pages.consult.transcript import MoveView, stretches, transcript
+from crookbench.website.pages.search.documents import consult_document
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from crookbench.casebook.known_issues import Issue
     from crookbench.game.awards import Award
+    from crookbench.game.case import Case
     from crookbench.records.record import Record, RedFlag
     from crookbench.records.results import Consult, Run
-    from crookbench.website.pages.consult.reading import Reading
-    from crookbench.website.pages.consult.same_case import DoctorsConsults
+    from crookbench.website.cards.card import Card
+    from crookbench.website.page import Output, Part
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.runview import RunView
     from crookbench.website.source import Source
@@ -46,6 +52,10 @@ _FILES = {
 }
 """The files of a consult: how each ends in the results, and its name beside the page."""
 
+_AT_ONCE = 16
+"""Consults of one part: enough that handing parts out costs little, few enough for 2 workers to
+end together on a run of 90."""
+
 
 @dataclass(frozen=True, slots=True)
 class PartView:
@@ -56,7 +66,7 @@ class PartView:
     most: str
     width: float
     below: bool
-    awards: tuple[Earned, ...]
+    awards: tuple[AwardView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,96 +79,140 @@ class MissedView:
 
 
 @dataclass(frozen=True, slots=True)
-class _SameCase:
-    """The consults of one case in a run, as the page of each shows them."""
+class ConsultView:
+    """What the page of a consult shows.
 
-    records: Sequence[Record]
+    Attributes:
+        case: The case, where it is this project's.
+        transcript_at: Address of the transcript at its source, where the run has no words.
+        changed: A sentence where the case file is no longer the one that was played.
+        line: The running score, drawn.
+        brief: When it was played, how long it is and what it cost.
+        name: How the address of a comparison calls it.
+        everyone: Doctors with their consults of this case; `hidden` more are not listed.
+        others: How many other consults of the case there are.
+        matrix: Where the item matrix stands; `compare` is where comparisons do.
+    """
+
+    run: RunView
+    doctor: DoctorView
+    case: Case | None
+    case_title: str
+    case_path: str
+    record: Record
+    score: str
+    percent: str
+    outcome: str
+    missed: tuple[MissedView, ...]
+    files: tuple[Link, ...]
+    transcript_at: str
+    parts: tuple[PartView, ...]
+    line: ScoreLine | None
+    stretches: tuple[tuple[MoveView, ...], ...]
+    issues: tuple[Issue, ...]
+    brief: tuple[str, ...]
+    provenance: tuple[tuple[str, str], ...]
+    changed: str
+    name: str
+    neighbours: Mapping[str, Link]
     everyone: tuple[DoctorsConsults, ...]
+    hidden: int
+    others: int
+    reps: tuple[int, ...]
+    matrix: str
+    compare: str
 
-    @property
-    def reps(self) -> tuple[int, ...]:
-        """The repeats that anybody has."""
-        return tuple(sorted({each.rep for each in self.records}))
 
-
-def consult_pages(source: Source, found: RunFigures) -> Iterator[Page]:
-    """The page of every consult of a run."""
-    run, view = found.run, run_view(found.run)
+def consult_parts(source: Source, found: RunFigures, *, cards: bool) -> Iterator[Part]:
+    """Everything that stands in the folders of a run's consults, some consults a part."""
     cases = {
-        case: _SameCase(records, everyone(source, run, records))
-        for case, records in by_case(run).items()
+        case: same_case(source, found.run, [each.record for each in consults])
+        for case, consults in found.by_case.items()
     }
-    for consult in run.consults:
-        yield _page(source, found, consult, cases[consult.record.case], view)
+    consults = found.run.consults
+    for start in range(0, len(consults), _AT_ONCE):
+        yield partial(_outputs, source, found, cases, consults[start : start + _AT_ONCE], cards)
 
 
-def _page(
-    source: Source, found: RunFigures, consult: Consult, same_case: _SameCase, view: RunView
-) -> Page:
+def _outputs(
+    source: Source,
+    found: RunFigures,
+    cases: Mapping[str, SameCase],
+    consults: Sequence[Consult],
+    cards: bool,  # noqa: FBT001  a part is made of what it is given in order
+) -> Iterator[Output]:
+    """The outputs of some consults of a run."""
+    for consult in consults:
+        card = consult_card(source, found.run, consult.record) if cards else None
+        yield from consult_outputs(source, found, consult, cases[consult.record.case], card)
+
+
+def consult_outputs(
+    source: Source, found: RunFigures, consult: Consult, siblings: SameCase, card: Card | None
+) -> Iterator[Output]:
+    """All files of one consult, for which its log is read once."""
     run, record = found.run, consult.record
-    doctor = doctor_view(source, record.model)
-    title = source.case_title(record.case, run)
-    score = f"{record.total} of {record.max}"
+    log = consult.log
+    wordless = run.manifest.kind == "wordless"
+    actions = [action_of(move, source.catalogue, wordless=wordless) for move in log]
+    awards = award_views(record, log)
+    issues = tuple(each for each in source.issues if each.touches(run.manifest.id, record.key))
+    noted = issue_notes(issues, run.manifest.id, record)
+    marked = with_issues(awards, noted.awards)
+    moves = transcript(log, actions, [shown for _, shown in marked], noted.moves)
+    copies = _copies(run, consult)
+    doctor, title = doctor_view(source, record.model), source.case_title(record.case, run)
     percent = number(share_of(record))
-    return Page(
+    shown = siblings.shown_to(record.model)
+    view = ConsultView(
+        run=source.view_of(run),
+        doctor=doctor,
+        case=source.case_of(run, record.case),
+        case_title=title,
+        case_path=urls.case_page(record.case),
+        record=record,
+        score=f"{record.total} of {record.max}",
+        percent=percent,
+        outcome=words.OUTCOMES[record.consequence],
+        missed=tuple(_missed(record)),
+        files=tuple(Link(copy.path, text) for text, copy in copies.items()),
+        transcript_at=_transcript_at(run, record),
+        parts=tuple(_parts(record, marked)),
+        line=score_line([move.score for move in moves], record.max),
+        stretches=stretches(moves),
+        issues=issues,
+        brief=in_brief(record, len(moves)),
+        provenance=tuple(provenance(run, record, len(moves))),
+        changed="" if run.manifest.played_on else changed_since(source, record),
+        name=urls.consult_name(run.manifest.id, *record.key),
+        neighbours=siblings.neighbours(record.model, record.rep),
+        everyone=shown,
+        hidden=len(siblings.doctors) - len(shown),
+        others=siblings.count - 1,
+        reps=siblings.reps,
+        matrix=urls.item_matrix(record.case, run.manifest.id),
+        compare=urls.COMPARE,
+    )
+    yield Page(
         path=page_of(run, record),
         template="consult.html",
         title=f"{title}, by {doctor.name}, repeat {record.rep}",
         description=(
-            f"{doctor.name} scored {score} points ({percent} %). "
-            f"{words.OUTCOMES[record.consequence]} Every move, and what it earned."
+            f"{doctor.name} scored {view.score} points ({percent} %). "
+            f"{view.outcome} Every move, and what it earned."
         ),
-        context={
-            "run": view,
-            "doctor": doctor,
-            "case": source.case_of(run, record.case),
-            "case_title": title,
-            "case_path": urls.case_page(record.case),
-            "record": record,
-            "score": score,
-            "percent": percent,
-            "outcome": words.OUTCOMES[record.consequence],
-            "missed": tuple(_missed(record)),
-            "files": _files(run, consult),
-            "transcript_at": _transcript_at(run, record),
-            **_played(source, run, consult, found.readings[record.key]),
-            **_siblings(run, record, same_case),
-        },
+        view=view,
+        card=card,
     )
+    yield File(
+        urls.compared_items(run.manifest.id, *record.key),
+        compared_text(source, found, consult, log, awards),
+    )
+    yield SearchText(consult_document(source, run, record, actions).html)
+    yield from copies.values()
 
 
-def _played(source: Source, run: Run, consult: Consult, read: Reading) -> dict[str, object]:
-    """The moves, what they earned, what is known to be wrong with it, and where it comes from."""
-    record = consult.record
-    issues = tuple(i for i in source.issues if i.touches(run.manifest.id, record.key))
-    noted = issue_notes(issues, run.manifest.id, record)
-    awards = with_issues(read.awards, noted.awards)
-    moves = transcript(consult.log, read.actions, [shown for _, shown in awards], noted.moves)
-    return {
-        "parts": tuple(_parts(record, awards)),
-        "line": score_line([move.score for move in moves], record.max),
-        "stretches": stretches(moves),
-        "issues": issues,
-        "brief": in_brief(record, len(moves)),
-        "provenance": tuple(provenance(run, record, len(moves))),
-        "changed": "" if run.manifest.played_on else changed_since(source, record),
-    }
-
-
-def _siblings(run: Run, record: Record, same_case: _SameCase) -> dict[str, object]:
-    """Where a reader can go from here: the other repeats, the other doctors, the comparison."""
-    return {
-        "name": urls.consult_name(run.manifest.id, *record.key),
-        "neighbours": neighbours(run, record, same_case.records),
-        "everyone": same_case.everyone,
-        "others": len(same_case.records) - 1,
-        "reps": same_case.reps,
-        "matrix": urls.item_matrix(record.case, run.manifest.id),
-        "compare": urls.COMPARE,
-    }
-
-
-def _parts(record: Record, awards: Sequence[tuple[Award, Earned]]) -> Iterator[PartView]:
+def _parts(record: Record, awards: Sequence[tuple[Award, AwardView]]) -> Iterator[PartView]:
     for part in PARTS:
         domain = record.domain(part)
         yield PartView(
@@ -192,17 +246,7 @@ def _worth(flag: RedFlag) -> str:
     return str(RED_FLAG_ABSENT if flag.absent else RED_FLAG_PRESENT)
 
 
-def _files(run: Run, consult: Consult) -> tuple[Link, ...]:
-    return tuple(Link(copy.path, text) for text, copy in _copied(run, consult).items())
-
-
-def consult_copies(run: Run) -> Iterator[Copy]:
-    """The files of a run's consults that the site carries along."""
-    for consult in run.consults:
-        yield from _copied(run, consult).values()
-
-
-def _copied(run: Run, consult: Consult) -> dict[str, Copy]:
+def _copies(run: Run, consult: Consult) -> dict[str, Copy]:
     """What lies beside the page, by what it is; a run without words has no Markdown."""
     record = consult.record
     folder = urls.consult_folder(run.manifest.id, record.model, record.case, record.rep)

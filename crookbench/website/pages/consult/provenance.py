@@ -33,9 +33,9 @@ def provenance(run: Run, record: Record, moves: int) -> Iterator[tuple[str, str]
     if record.seconds is not None:
         yield "Took", plural(round(record.seconds), "second")
     yield from _made_by(record)
-    for again in record.rescored:
-        before, after = again.before.total, again.after.total
-        yield "Rescored", f"{spelled_date(again.when)}: {before} to {after} points. {again.why}"
+    for each in record.rescored:
+        before, after = each.before.total, each.after.total
+        yield "Rescored", f"{spelled_date(each.when)}: {before} to {after} points. {each.why}"
 
 
 def in_brief(record: Record, moves: int) -> tuple[str, ...]:

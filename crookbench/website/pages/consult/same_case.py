@@ -13,11 +13,17 @@ from crookbench.website import urls
 from crookbench.website.doctors import DoctorView, doctor_view
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from crookbench.records.record import Record
     from crookbench.records.results import Run
     from crookbench.website.source import Source
+
+_MOST_SHOWN = 200
+"""Consults of a case that the page of each lists; beyond, the pages of a run would grow with the
+square of its consults (267 of 522 MB for 1,980)."""
+_BEST = 20
+"""Doctors that it lists then, beside its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,40 +61,59 @@ class DoctorsConsults:
         return next((each for each in self.consults if each.rep == rep), None)
 
 
-def by_case(run: Run) -> Mapping[str, list[Record]]:
-    """The records of a run by case, in its order."""
+@dataclass(frozen=True, slots=True)
+class SameCase:
+    """The consults of one case in a run.
+
+    Attributes:
+        doctors: Every doctor's, by the doctor's id, the best mean first.
+        count: How many they are.
+        reps: The repeats that anybody has.
+    """
+
+    doctors: Mapping[str, DoctorsConsults]
+    count: int
+    reps: tuple[int, ...]
+
+    def shown_to(self, model: str) -> tuple[DoctorsConsults, ...]:
+        """Those that the page of one of the consults lists: of very many the best and its own."""
+        everyone = tuple(self.doctors.values())
+        if self.count <= _MOST_SHOWN:
+            return everyone
+        own = self.doctors[model]
+        best = everyone[:_BEST]
+        return best if own in best else (*best, own)
+
+    def neighbours(self, model: str, rep: int) -> dict[str, Link]:
+        """The repeats before and after one, by the same doctor."""
+        own = sorted(self.doctors[model].consults, key=lambda each: each.rep)
+        place = [each.rep for each in own].index(rep)
+        found = {}
+        if place:
+            found["prev"] = Link(own[place - 1].path, f"‹ repeat {own[place - 1].rep}")
+        if place + 1 < len(own):
+            found["next"] = Link(own[place + 1].path, f"repeat {own[place + 1].rep} ›")
+        return found
+
+
+def same_case(source: Source, run: Run, records: Sequence[Record]) -> SameCase:
+    """What the pages of some records of one case tell of each other."""
     found: defaultdict[str, list[Record]] = defaultdict(list)
-    for record in run.records:
-        found[record.case].append(record)
-    return found
-
-
-def neighbours(run: Run, record: Record, same_case: Iterable[Record]) -> dict[str, Link]:
-    """The repeats before and after this one, by the same doctor on the same case."""
-    own = sorted((r for r in same_case if r.model == record.model), key=lambda each: each.rep)
-    place = own.index(record)
-    found = {}
-    if place:
-        found["prev"] = Link(page_of(run, own[place - 1]), f"‹ repeat {own[place - 1].rep}")
-    if place + 1 < len(own):
-        found["next"] = Link(page_of(run, own[place + 1]), f"repeat {own[place + 1].rep} ›")
-    return found
-
-
-def everyone(source: Source, run: Run, same_case: Iterable[Record]) -> tuple[DoctorsConsults, ...]:
-    """Every doctor's consults of the case, the best mean first."""
-    found: defaultdict[str, list[Record]] = defaultdict(list)
-    for each in same_case:
+    for each in records:
         found[each.model].append(each)
-    means = {model: _mean(records) for model, records in found.items()}
+    means = {model: _mean(each) for model, each in found.items()}
     order = sorted(found, key=lambda model: (means[model] is None, -(means[model] or 0)))
-    return tuple(
-        DoctorsConsults(
-            doctor_view(source, model),
-            number(means[model]),
-            tuple(_sibling(run, each) for each in found[model]),
-        )
-        for model in order
+    return SameCase(
+        doctors={
+            model: DoctorsConsults(
+                doctor_view(source, model),
+                number(means[model]),
+                tuple(_sibling(run, each) for each in found[model]),
+            )
+            for model in order
+        },
+        count=len(records),
+        reps=tuple(sorted({each.rep for each in records})),
     )
 
 

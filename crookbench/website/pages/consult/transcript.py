@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import plural
 from crookbench.game.moves import Say
-from crookbench.website.pages.consult.awards import Earned
+from crookbench.website.pages.consult.awards import AwardView
 from crookbench.website.urls import move_anchor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from crookbench.game.moves import Move
-    from crookbench.website.pages.consult.actions import Action
+    from crookbench.website.pages.consult.moves import Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class MoveView:
     number: int
     name: str
     action: Action
-    earned: tuple[Earned, ...] = ()
-    later: tuple[Earned, ...] = ()
+    earned: tuple[AwardView, ...] = ()
+    later: tuple[AwardView, ...] = ()
     notes: tuple[str, ...] = ()
     issues: tuple[str, ...] = ()
     score: int | None = None
@@ -52,7 +52,7 @@ class MoveView:
 def transcript(
     log: Sequence[Move],
     actions: Sequence[Action],
-    awards: Iterable[Earned],
+    awards: Iterable[AwardView],
     issues: Mapping[int, tuple[str, ...]],
 ) -> tuple[MoveView, ...]:
     """Every move of a log with what it earned.
@@ -63,8 +63,8 @@ def transcript(
         awards: What they earned.
         issues: Ids of known issues by the move they touch.
     """
-    by_move: dict[int, list[Earned]] = defaultdict(list)
-    by_words: dict[int, list[Earned]] = defaultdict(list)
+    by_move: dict[int, list[AwardView]] = defaultdict(list)
+    by_words: dict[int, list[AwardView]] = defaultdict(list)
     for award in awards:
         by_move[award.move].append(award)
         if award.said_in is not None:
@@ -84,7 +84,7 @@ def transcript(
     )
 
 
-def _beside(awards: Iterable[Earned], action: Action) -> Iterator[Earned]:
+def _beside(awards: Iterable[AwardView], action: Action) -> Iterator[AwardView]:
     """What stands beside a move; items whose words were said earlier stand there, here as one."""
     spoken = []
     for award in awards:
@@ -94,10 +94,10 @@ def _beside(awards: Iterable[Earned], action: Action) -> Iterator[Earned]:
             spoken.append(award)
     if spoken:
         text = f"{plural(len(spoken), 'spoken item')}, told beside the words"
-        yield Earned(sum(award.points for award in spoken), text, spoken[0].move)
+        yield AwardView(sum(award.points for award in spoken), text, spoken[0].move)
 
 
-def _short(award: Earned, action: Action) -> Earned:
+def _short(award: AwardView, action: Action) -> AwardView:
     """The award beside a move that names the same thing: only what kind of thing it was."""
     if action.done not in ("Examined", "Ordered") or not action.what.startswith(award.name):
         return award

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from crookbench.casebook.case_schema import NAME as CASE_SCHEMA
 from crookbench.casebook.case_schema import case_schema
-from crookbench.figures.export import csv_text, dictionary_csv, json_text, parquet_bytes
+from crookbench.figures.export import csv_text, datasets, dictionary_csv, json_text, parquet_bytes
 from crookbench.figures.numbers import lower_first, number, plural
 from crookbench.figures.render import table_csv
 from crookbench.figures.report import leaderboard_csv, leaderboard_json
 from crookbench.records.schemas import schemas
-from crookbench.website.page import File
+from crookbench.website.page import Download, File, RunFiles
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from crookbench.figures.export import Dataset
     from crookbench.figures.figure import Chart
+    from crookbench.figures.items import Item
     from crookbench.figures.leaderboard import Leaderboard
     from crookbench.records.results import Run
-    from crookbench.website.kept import Kept
 
 MEDIA_TYPES = {
     ".csv": "text/csv",
@@ -35,30 +34,9 @@ MEDIA_TYPES = {
 _KILO = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Download:
-    """A file of figures, with what it holds.
-
-    Attributes:
-        group: What files share that hold the same in several formats.
-    """
-
-    file: File
-    name: str
-    group: str
-    about: str
-
-    @property
-    def path(self) -> str:
-        return self.file.path
-
-    @property
-    def size(self) -> str:
-        return file_size(len(self.file.content))
-
-    @property
-    def media_type(self) -> str:
-        return MEDIA_TYPES[self.name[self.name.rindex(".") :]]
+def media_type(name: str) -> str:
+    """What the kind of a file is called on the web."""
+    return MEDIA_TYPES[name[name.rindex(".") :]]
 
 
 def file_size(count: int) -> str:
@@ -71,47 +49,57 @@ def file_size(count: int) -> str:
 
 
 def run_files(
-    run: Run, board: Leaderboard, sets: Sequence[Dataset], drawn: Sequence[Chart], kept: Kept
-) -> Iterator[Download]:
-    """Everything of one run: leaderboard, data sets with their dictionary, charts."""
-    folder = f"data/{run.manifest.id}"
+    run: Run, board: Leaderboard, drawn: Sequence[Chart], items: Mapping[str, Sequence[Item]]
+) -> Iterator[File | RunFiles]:
+    """Everything of one run: leaderboard, charts, data sets with their dictionary.
 
-    def file(name: str, content: str | bytes, about: str) -> Download:
-        held = content.encode() if isinstance(content, str) else content
-        return Download(File(f"{folder}/{name}", held), name, name.partition(".")[0], about)
+    What they hold is told last, so that the page of data needs none of their rows.
+    """
+    folder = f"data/{run.manifest.id}"
+    offered: list[Download] = []
+
+    def offer(name: str, content: str | bytes, about: str) -> File:
+        held = content.encode("utf-8", "replace") if isinstance(content, str) else content
+        path = f"{folder}/{name}"
+        offered.append(Download(path, name, name.partition(".")[0], about, len(held)))
+        return File(path, held)
 
     every = "every figure of the leaderboard"
-    yield file("leaderboard.csv", leaderboard_csv(board), every)
-    yield file("leaderboard.json", leaderboard_json(board), every)
+    yield offer("leaderboard.csv", leaderboard_csv(board), every)
+    yield offer("leaderboard.json", leaderboard_json(board), every)
+    sets = datasets(run, items)
     for each in sets:
         about = f"{lower_first(each.about).removesuffix('.')}, {plural(len(each.rows), 'row')}"
-        made = kept.files(f"{folder}/{each.name}", each, partial(_formats, folder, each))
-        for path, content in made.items():
-            yield file(path.removeprefix(f"{folder}/"), content, about)
-    yield file("dictionary.csv", dictionary_csv(tuple(sets)), "what every column means")
+        for ending, write in _formats(each).items():
+            yield offer(f"{each.name}.{ending}", write(each), about)
+    yield offer("dictionary.csv", dictionary_csv(sets), "what every column means")
     for chart in drawn:
         about = f"the numbers of the chart “{chart.title}”"
-        yield file(f"{chart.id}.csv", table_csv(chart.table), about)
+        yield offer(f"{chart.id}.csv", table_csv(chart.table), about)
+    yield RunFiles(run.manifest.id, tuple(offered), tuple(replace(each, rows=()) for each in sets))
 
 
-def _formats(folder: str, dataset: Dataset) -> dict[str, bytes]:
-    """A data set in every format that this installation can write, by path."""
-    path = f"{folder}/{dataset.name}"
-    made = {
-        f"{path}.csv": csv_text(dataset).encode(),
-        f"{path}.json": json_text(dataset).encode(),
-    }
+_MOST_ROWS_AS_JSON = 200_000
+"""Rows up to which a data set comes as JSON too: 30 MB. It is the largest of the formats, and no
+program that reads so many rows wants it."""
+
+
+def _formats(dataset: Dataset) -> dict[str, Callable[[Dataset], str | bytes]]:
+    """What writes a data set in every format that it is offered in, by the files' ending."""
+    formats: dict[str, Callable[[Dataset], str | bytes]] = {"csv": csv_text}
+    if len(dataset.rows) <= _MOST_ROWS_AS_JSON:
+        formats["json"] = json_text
     if find_spec("pyarrow") is not None:
-        made[f"{path}.parquet"] = parquet_bytes(dataset)
-    return made
+        formats["parquet"] = parquet_bytes
+    return formats
 
 
-def schema_files() -> Iterator[Download]:
+def schema_files() -> Iterator[tuple[File, Download]]:
     """The JSON Schemas of every kind of file that a person or a program writes."""
     texts = {CASE_SCHEMA: (case_schema(), "a case file, which is YAML")}
     for name, schema in schemas().items():
         text = json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
         texts[f"{name}.schema.json"] = (text, lower_first(str(schema["title"])))
     for name, (text, about) in texts.items():
-        group = name.partition(".")[0]
-        yield Download(File(f"data/schemas/{name}", text.encode()), name, group, about)
+        path, content = f"data/schemas/{name}", text.encode()
+        yield File(path, content), Download(path, name, name.partition(".")[0], about, len(content))

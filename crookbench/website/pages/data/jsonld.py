@@ -8,6 +8,7 @@ from crookbench import __version__
 from crookbench.figures.numbers import plural
 from crookbench.website import urls
 from crookbench.website.pages.data.citation import AUTHORS, author, citation
+from crookbench.website.pages.data.downloads import media_type
 from crookbench.website.urls import canonical
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from crookbench.figures.export import Field
     from crookbench.records.results import Run
-    from crookbench.website.pages.data.downloads import Download
+    from crookbench.website.page import Download
 
 _LICENCE = "https://creativecommons.org/licenses/by/4.0/"
 _KEYWORDS = ["language models", "evaluation", "general practice", "simulation", "benchmark"]
@@ -75,7 +76,7 @@ def _distribution(file: Download, base_url: str) -> dict[str, str]:
         "@type": "DataDownload",
         "name": file.name,
         "description": file.about,
-        "encodingFormat": file.media_type,
+        "encodingFormat": media_type(file.name),
         "contentUrl": _address(file.path, base_url),
     }
 

@@ -3,69 +3,105 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from markupsafe import Markup
 
 from crookbench.website import urls
-from crookbench.website.page import Page, Text
+from crookbench.website.page import Download, File, Page
 from crookbench.website.pages.data.citation import bibtex, citation
 from crookbench.website.pages.data.downloads import schema_files
 from crookbench.website.pages.data.jsonld import catalogue
 from crookbench.website.pages.texts import page_text
-from crookbench.website.runview import run_view
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from crookbench.website.pages.data.downloads import Download
-    from crookbench.website.runfigures import RunFigures
+    from crookbench.figures.export import Dataset
+    from crookbench.website.page import RunFiles
+    from crookbench.website.runview import RunView
+    from crookbench.website.source import Source
+
+Groups: TypeAlias = tuple[tuple[str, str, tuple[Download, ...]], ...]
+"""Files that hold the same in several formats: their name, what they hold, and the files."""
 
 DATA = f"data/{urls.INDEX}"
 BIBTEX = "data/crookbench.bib"
 
 
-def data_page(figures: Mapping[str, RunFigures], texts: Path, base_url: str) -> Page:
-    found = tuple(figures.values())
-    return Page(
+@dataclass(frozen=True, slots=True)
+class DataView:
+    """What the page of data shows.
+
+    Attributes:
+        downloads: For each run the formats of each thing: its name, what it is, and the files.
+        dictionary: The data sets with what each column means.
+    """
+
+    text: Markup
+    licence: Markup
+    downloads: tuple[tuple[RunView, Groups], ...]
+    dictionary: tuple[Dataset, ...]
+    schemas: tuple[Download, ...]
+    citations: tuple[str, ...]
+    bibtex: str
+    jsonld: Markup
+
+
+def data_page(
+    source: Source, files: Mapping[str, RunFiles], texts: Path, base_url: str
+) -> Iterator[Page | File]:
+    """The page, and the files that it alone offers.
+
+    Args:
+        source: What the site is computed from.
+        files: What is written of each run, by its id.
+        texts: The folder of page texts.
+        base_url: Where the site will stand, or "".
+    """
+    runs = [(run, files[run.manifest.id]) for run in source.runs]
+    datasets = runs[0][1].datasets
+    schemas = tuple(schema_files())
+    entries = "\n".join(bibtex(run, base_url) for run in source.runs)
+    yield Page(
         path=DATA,
         template="data.html",
         title="Data",
         description="Every figure as CSV, JSON and Parquet, with dictionary, schemas and citation.",
         section="Data",
-        context={
-            "text": page_text(texts, "data"),
-            "licence": page_text(texts, "data-licence"),
-            "downloads": tuple((run_view(each.run), _grouped(each.downloads)) for each in found),
-            "dictionary": found[0].datasets,
-            "schemas": tuple(schema_files()),
-            "citations": tuple(citation(each.run) for each in found),
-            "bibtex": bibtex_text(figures, base_url),
-            "jsonld": _script(catalogue([(each.run, each.downloads) for each in found],
-                                        [set_.fields for set_ in found[0].datasets], base_url)),
-        },
-    )  # fmt: skip
+        view=DataView(
+            text=page_text(texts, "data"),
+            licence=page_text(texts, "data-licence"),
+            downloads=tuple(
+                (source.view_of(run), _grouped(found.downloads)) for run, found in runs
+            ),
+            dictionary=datasets,
+            schemas=tuple(download for _, download in schemas),
+            citations=tuple(citation(run) for run in source.runs),
+            bibtex=entries,
+            jsonld=_script(
+                catalogue(
+                    [(run, found.downloads) for run, found in runs],
+                    [each.fields for each in datasets],
+                    base_url,
+                )
+            ),
+        ),
+    )
+    yield File(BIBTEX, entries.encode())
+    yield from (file for file, _ in schemas)
 
 
-def _grouped(files: tuple[Download, ...]) -> tuple[tuple[str, str, tuple[Download, ...]], ...]:
-    """The formats of one thing on one line: its name, what it is, and the files."""
-    return tuple(_lines(files))
-
-
-def _lines(files: tuple[Download, ...]) -> Iterator[tuple[str, str, tuple[Download, ...]]]:
-    for name, same in groupby(files, key=lambda each: each.group):
-        group = tuple(same)
-        yield name, group[0].about, group
+def _grouped(files: Sequence[Download]) -> Groups:
+    """The formats of one thing on one line."""
+    groups = (tuple(same) for _, same in groupby(files, key=lambda each: each.group))
+    return tuple((group[0].group, group[0].about, group) for group in groups)
 
 
 def _script(data: object) -> Markup:
     """JSON in ASCII alone that ends no script element."""
     text = json.dumps(data, indent=1)
     return Markup(text.replace("<", "\\u003c"))  # noqa: S704  JSON without "<" ends no script
-
-
-def bibtex_text(figures: Mapping[str, RunFigures], base_url: str) -> Text:
-    """All entries as one file."""
-    return Text(BIBTEX, "\n".join(bibtex(each.run, base_url) for each in figures.values()))

@@ -11,10 +11,9 @@ from crookbench.website import urls, words
 from crookbench.website.pages.consult.same_case import Link, page_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator, Sequence
 
     from crookbench.figures.faults import Faults
-    from crookbench.game.moves import Move
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.source import Source
 
@@ -41,18 +40,17 @@ def fault_lines(source: Source, found: RunFigures, model: str) -> tuple[FaultLin
 
 
 def _lines(source: Source, found: RunFigures, faults: Faults) -> Iterator[FaultLine]:
-    def line(text: str, is_fault: Callable[[Move], bool]) -> FaultLine:
-        links = list(_moves(source, found, faults.model, is_fault))
+    floods, jargon, refused = _moves(source, found, faults.model)
+
+    def line(text: str, links: Sequence[Link]) -> FaultLine:
         return FaultLine(text, tuple(links[:_MOST_LINKS]), max(0, len(links) - _MOST_LINKS))
 
-    yield line(_times(faults.floods, "message that asked too much at once"),
-               lambda move: isinstance(move, Say) and move.flooded)  # fmt: skip
+    yield line(_times(faults.floods, "message that asked too much at once"), floods)
     if faults.jargon is not None:
-        yield line(_times(faults.jargon, "message with words the patient did not know"),
-                   lambda move: isinstance(move, Say) and bool(move.jargon))  # fmt: skip
+        what = "message with words the patient did not know"
+        yield line(_times(faults.jargon, what), jargon)
     if faults.refused is not None:
-        yield line(_times(faults.refused, "call that could not be carried out"),
-                   lambda move: isinstance(move, Refused))  # fmt: skip
+        yield line(_times(faults.refused, "call that could not be carried out"), refused)
     if faults.denied is not None:
         yield FaultLine(_times(faults.denied, "fact the patient held and denied"))
     if faults.unmarked:
@@ -73,13 +71,23 @@ def _times(count: int, what: str) -> str:
 
 
 def _moves(
-    source: Source, found: RunFigures, model: str, is_fault: Callable[[Move], bool]
-) -> Iterator[Link]:
-    for consult in found.run.consults:
+    source: Source, found: RunFigures, model: str
+) -> tuple[list[Link], list[Link], list[Link]]:
+    """The moves of a doctor that asked too much, were not understood, or could not be done."""
+    floods: list[Link] = []
+    jargon: list[Link] = []
+    refused: list[Link] = []
+    for consult in found.by_model.get(model, ()):
         record = consult.record
-        if record.model == model:
-            title = f"{source.case_title(record.case, found.run)}, {record.rep}"
-            for number_, move in enumerate(consult.log, start=1):
-                if is_fault(move):
-                    anchor = urls.move_anchor(number_)
-                    yield Link(f"{page_of(found.run, record)}#{anchor}", f"{title}, {anchor}")
+        title = f"{source.case_title(record.case, found.run)}, {record.rep}"
+        for number_, move in enumerate(consult.log, start=1):
+            anchor = urls.move_anchor(number_)
+            link = Link(f"{page_of(found.run, record)}#{anchor}", f"{title}, {anchor}")
+            if isinstance(move, Refused):
+                refused.append(link)
+            elif isinstance(move, Say):
+                if move.flooded:
+                    floods.append(link)
+                if move.jargon:
+                    jargon.append(link)
+    return floods, jargon, refused

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import money, number, plural, span
@@ -13,16 +14,19 @@ from crookbench.website.page import Page
 from crookbench.website.pages.model.faults import FaultLine, fault_lines
 from crookbench.website.pages.model.profile import ProfileView, profile_view
 from crookbench.website.pages.model.traps import TrapLine, trap_lines
-from crookbench.website.pages.run.findings import tied
-from crookbench.website.runview import RunView, run_view
+from crookbench.website.paging import MOST_ROWS, Pager, pager, split
+from crookbench.website.text import keep_percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from crookbench.figures.leaderboard import Standing
+    from crookbench.figures.models import Group
     from crookbench.records.record import Record
     from crookbench.records.results import Run
+    from crookbench.website.page import Part
     from crookbench.website.runfigures import RunFigures
+    from crookbench.website.runview import RunView
     from crookbench.website.source import Source
 
 
@@ -44,7 +48,7 @@ class ConsultRow:
 
 @dataclass(frozen=True, slots=True)
 class InRun:
-    """What a doctor did in one run."""
+    """What a doctor did in one run; `more` consults have no row, because they are very many."""
 
     run: RunView
     score: str
@@ -54,38 +58,78 @@ class InRun:
     traps: tuple[TrapLine, ...]
     faults: tuple[FaultLine, ...]
     consults: tuple[ConsultRow, ...]
+    more: int
 
 
-def model_pages(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Page]:
+@dataclass(frozen=True, slots=True)
+class ModelView:
+    """What the page of a doctor shows."""
+
+    doctor: DoctorView
+    groups: Mapping[Group, str]
+    runs: tuple[InRun, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelsView:
+    """What a list of doctors shows: each with the runs it played in."""
+
+    doctors: tuple[tuple[DoctorView, tuple[RunView, ...]], ...]
+    groups: Mapping[Group, str]
+    pager: Pager | None
+
+
+_AT_ONCE = 8
+"""Doctors of one part."""
+
+
+def model_parts(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Part]:
     """The list of doctors, and the page of each."""
-    everyone = {model: _in_runs(source, model, figures) for model in source.models}
-    yield _index(source, everyone)
-    for model, runs in everyone.items():
+    yield partial(_lists, source)
+    for models in split(source.models, _AT_ONCE):
+        yield partial(_pages, source, models, figures)
+
+
+def _pages(
+    source: Source, models: Sequence[str], figures: Mapping[str, RunFigures]
+) -> Iterator[Page]:
+    for model in models:
         doctor = doctor_view(source, model)
-        consults = sum(len(each.consults) for each in runs)
+        runs = _in_runs(source, model, figures)
+        consults = sum(len(each.consults) + each.more for each in runs)
         yield Page(
             path=doctor.path,
             template="model.html",
             title=doctor.name,
             description=f"{doctor.name} as the GP: {plural(consults, 'consult')}, run by run.",
             section="Models",
-            context={"doctor": doctor, "groups": groups_of([doctor]), "runs": runs},
+            view=ModelView(doctor, groups_of([doctor]), runs),
         )
 
 
-def _index(source: Source, everyone: dict[str, tuple[InRun, ...]]) -> Page:
-    listed = [
-        (doctor_view(source, model), tuple(each.run for each in runs))
-        for model, runs in sorted(everyone.items(), key=lambda pair: _alphabet(source, pair[0]))
-    ]
-    return Page(
-        path=f"models/{urls.INDEX}",
-        template="models.html",
-        title="Models and other doctors",
-        description="Every model, baseline and person that played, with the runs they played in.",
-        section="Models",
-        context={"doctors": listed, "groups": groups_of(doctor for doctor, _ in listed)},
-    )
+def _lists(source: Source) -> Iterator[Page]:
+    played = {run.manifest.id: {each.id for each in run.manifest.doctors} for run in source.runs}
+    lists = split(sorted(source.models, key=lambda model: _alphabet(source, model)))
+    for number_, models in enumerate(lists, start=1):
+        doctors = tuple(
+            (
+                doctor_view(source, model),
+                tuple(source.view_of(r) for r in source.runs if model in played[r.manifest.id]),
+            )
+            for model in models
+        )
+        path = f"models/{urls.INDEX}"
+        nth = "" if number_ == 1 else f", page {number_}"
+        yield Page(
+            path=urls.page_number(path, number_),
+            template="models.html",
+            title=f"Models and other doctors{nth}",
+            description="Every model, baseline and person that played, with the runs they played "
+                        f"in{nth}.",
+            section="Models",
+            view=ModelsView(doctors, groups_of(doctor for doctor, _ in doctors),
+                            pager(path, number_, len(lists))),
+        )  # fmt: skip
 
 
 def _alphabet(source: Source, model: str) -> tuple[bool, str]:
@@ -105,17 +149,18 @@ def _in_runs(source: Source, model: str, figures: Mapping[str, RunFigures]) -> t
 
 def _in_run(source: Source, found: RunFigures, standing: Standing) -> InRun:
     run, model = found.run, standing.model
-    records = [record for record in run.records if record.model == model]
+    consults = found.by_model.get(model, ())
     rank = standing.rank
     return InRun(
-        run=run_view(run),
+        run=source.view_of(run),
         score=number(standing.score),
         rank=span(rank.low, rank.high) if rank else "",
-        facts=tuple((name, tied(value)) for name, value in _facts(standing)),
+        facts=tuple((name, keep_percent(value)) for name, value in _facts(standing)),
         profile=profile_view(found.profiles[model]) if model in found.profiles else None,
         traps=trap_lines(source, found, model),
         faults=fault_lines(source, found, model),
-        consults=tuple(_row(source, run, record) for record in records),
+        consults=tuple(_row(source, run, each.record) for each in consults[:MOST_ROWS]),
+        more=max(0, len(consults) - MOST_ROWS),
     )
 
 

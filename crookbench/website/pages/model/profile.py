@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from crookbench.figures.numbers import number, plural, signed, span
 from crookbench.figures.profile import profile_note, profile_sentences
 from crookbench.website.charts.drawing import Beside, beside
-from crookbench.website.pages.run.findings import tied
+from crookbench.website.text import keep_percent
 
 if TYPE_CHECKING:
     from crookbench.figures.profile import Difference, Profile
@@ -39,7 +39,7 @@ class ProfileView:
 
 def profile_view(profile: Profile) -> ProfileView:
     return ProfileView(
-        sentences=tuple(map(tied, profile_sentences(profile))),
+        sentences=tuple(map(keep_percent, profile_sentences(profile))),
         note=profile_note(profile),
         rows=tuple(_row(each) for each in profile.differences),
     )

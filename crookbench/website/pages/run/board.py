@@ -11,7 +11,7 @@ from crookbench.website.charts.drawing import Range, Scale, scale_of, score_rang
 from crookbench.website.doctors import DoctorView, doctor_view, groups_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from crookbench.figures.leaderboard import Leaderboard, Standing
     from crookbench.figures.models import Group
@@ -85,9 +85,10 @@ COLUMNS = (
 )
 
 
-def board_view(source: Source, board: Leaderboard) -> Board:
+def board_view(source: Source, board: Leaderboard, standings: Sequence[Standing]) -> Board:
+    """Some rows of a leaderboard; those of all its pages are drawn to one scale."""
     scale = scale_of(board.standings)
-    rows = tuple(_row(source, standing, scale) for standing in board.standings)
+    rows = tuple(_row(source, standing, scale) for standing in standings)
     return Board(READING, COLUMNS, rows, scale, groups_of(row.doctor for row in rows))
 
 

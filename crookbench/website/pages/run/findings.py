@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import upper_first
 from crookbench.website import urls
+from crookbench.website.text import keep_percent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from crookbench.figures.played import Key
     from crookbench.records.results import Run
     from crookbench.website.source import Source
+
+
+_MOST_EVIDENCE = 300
+"""Consults listed for one claim: all of them in a run of the usual size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,7 @@ class PhraseView:
 
     Attributes:
         claim: The words with those before them: what the evidence is for.
+        more: How many consults are behind it beside those listed.
     """
 
     text: str
@@ -48,6 +54,7 @@ class PhraseView:
     path: str
     anchor: str
     evidence: tuple[tuple[str, tuple[CaseEvidence, ...]], ...]
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +74,7 @@ def findings_view(source: Source, run: Run, findings: Sequence[Finding]) -> tupl
     return tuple(
         FindingView(
             finding.id,
-            tied(finding.text),
+            keep_percent(finding.text),
             tuple(_phrase(source, run, finding, place) for place in range(len(finding.phrases))),
         )
         for finding in findings
@@ -76,7 +83,7 @@ def findings_view(source: Source, run: Run, findings: Sequence[Finding]) -> tupl
 
 def _phrase(source: Source, run: Run, finding: Finding, place: int) -> PhraseView:
     phrase, anchor = finding.phrases[place], f"{finding.id}-{place}"
-    text, keys = tied(phrase.text), phrase.consults
+    text, keys = keep_percent(phrase.text), phrase.consults
     if not keys:
         return PhraseView(text, "", "", anchor, ())
     if len(keys) == len(run.consults) > 1:
@@ -86,19 +93,15 @@ def _phrase(source: Source, run: Run, finding: Finding, place: int) -> PhraseVie
     else:
         path = f"{findings_page_path(run.manifest.id)}#{anchor}"
     claim = _claim(finding.phrases[place - 1].text if place else "", phrase.text)
-    return PhraseView(text, claim, path, anchor, _evidence(source, run, keys))
+    more = max(0, len(keys) - _MOST_EVIDENCE)
+    return PhraseView(text, claim, path, anchor, _evidence(source, run, keys), more)
 
 
 def _claim(before: str, text: str) -> str:
     """The part of a sentence that ends in some words: "the key itself in 162"."""
     lead = re.split(r"[:;] ", before)[-1].lstrip(").,; ").removeprefix("and ")
     whole = upper_first(lead + text)
-    return tied(whole + ")" if whole.count("(") > whole.count(")") else whole)
-
-
-def tied(text: str) -> str:
-    """The text with every percent sign kept on the line of its number."""
-    return text.replace(" %", "\N{NO-BREAK SPACE}%")
+    return keep_percent(whole + ")" if whole.count("(") > whole.count(")") else whole)
 
 
 def _evidence(
@@ -108,7 +111,7 @@ def _evidence(
     found: defaultdict[str, defaultdict[str, list[EvidenceLink]]]
     found = defaultdict(lambda: defaultdict(list))
     place = {key: index for index, key in enumerate(run.manifest.planned)}
-    for model, case, rep in sorted(keys, key=lambda key: place[key]):
+    for model, case, rep in sorted(keys, key=lambda key: place[key])[:_MOST_EVIDENCE]:
         path = urls.consult_page(run.manifest.id, model, case, rep)
         found[source.doctors.name(model)][source.case_title(case, run)].append(
             EvidenceLink(path, str(rep))

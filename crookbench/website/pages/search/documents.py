@@ -18,11 +18,11 @@ from crookbench.website.doctors import doctor_view
 from crookbench.website.text import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from crookbench.records.results import Consult, Run
-    from crookbench.website.pages.consult.actions import Action
-    from crookbench.website.runfigures import RunFigures
+    from crookbench.records.record import Record
+    from crookbench.records.results import Run
+    from crookbench.website.pages.consult.moves import Action
     from crookbench.website.source import Source
 
 
@@ -72,8 +72,8 @@ def _escaped(text: str) -> str:
     return escape(visible(text))
 
 
-def documents(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Document]:
-    """Everything that can be found, in the order of the site; `figures` are the runs', by id."""
+def documents(source: Source) -> Iterator[Document]:
+    """Everything that can be found but consults, in the order of the site."""
     for model in source.models:
         yield _model(source, model)
     for case in source.case_ids:
@@ -83,10 +83,6 @@ def documents(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Doc
         title = f"{issue.id}. {issue.title}"
         at = f"caveats/{urls.INDEX}#{issue.id}"
         yield Document(at, "Known issue", title, issue.status_words, passages)
-    for run in source.runs:
-        readings = figures[run.manifest.id].readings
-        for consult in run.consults:
-            yield _consult(source, run, consult, readings[consult.record.key].actions)
 
 
 def _model(source: Source, model: str) -> Document:
@@ -107,8 +103,10 @@ def _case(source: Source, case_id: str) -> Document:
     return Document(path, "Case", title, about, tuple(Passage(text) for text in texts if text))
 
 
-def _consult(source: Source, run: Run, consult: Consult, actions: Sequence[Action]) -> Document:
-    record = consult.record
+def consult_document(
+    source: Source, run: Run, record: Record, actions: Sequence[Action]
+) -> Document:
+    """What can be found of a consult: everything said, found and done in it."""
     name, case = source.doctors.name(record.model), source.case_title(record.case, run)
     percent = number(share(record) if record.max else None)
     return Document(

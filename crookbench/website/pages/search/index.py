@@ -7,21 +7,19 @@ in another order each time, and the same input must give the same bytes.
 from __future__ import annotations
 
 import subprocess
-import tempfile
+from contextlib import contextmanager
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crookbench.errors import CrookbenchError, NotAvailable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
 
 FOLDER = "pagefind"
 _NEEDED = ("pagefind.js", "pagefind-entry.json")
 _NEEDED_KINDS = (".pf_meta", ".pf_index", ".pf_fragment", ".pagefind")
-_LONGEST = 600
-"""Seconds that indexing may take; hundreds of consults take a few."""
 
 
 def is_available() -> bool:
@@ -41,37 +39,52 @@ def check_available() -> None:
         )
 
 
-def search_index(texts: Iterable[str]) -> Mapping[str, bytes]:
-    """The files of the index over some documents' HTML, by their paths in the site.
+@contextmanager
+def indexing(texts: Path) -> Iterator[Callable[[], Mapping[str, bytes]]]:
+    """Starts to index a folder of documents beside other work.
 
-    Raises:
-        CrookbenchError: Pagefind failed.
+    Args:
+        texts: The folder; the index is made inside.
+
+    Yields:
+        What waits for the index, and gives its files by their paths in the site. It raises
+        CrookbenchError where Pagefind failed.
     """
-    with tempfile.TemporaryDirectory(prefix="crookbench-") as folder:
-        site, out = Path(folder) / "texts", Path(folder) / "index"
-        site.mkdir()
-        for place, text in enumerate(texts):
-            (site / f"{place:06}.html").write_text(text, encoding="utf-8")
-        _run(site, out)
-        files = {path.relative_to(out).as_posix(): path for path in out.rglob("*")}
-        return {f"{FOLDER}/{name}": files[name].read_bytes() for name in sorted(files)
-                if _is_needed(name)}  # fmt: skip
+    from pagefind_bin import get_executable
+
+    out = texts / "index"
+    command = [str(get_executable()), "--site", str(texts), "--output-path", str(out),
+               "--force-language", "en", "--quiet"]  # fmt: skip
+    with (texts / "said.log").open("w+", encoding="utf-8") as said:
+        try:
+            process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=said)  # noqa: S603  its own program, no shell
+        except OSError as error:
+            raise _failure(str(error)) from None
+
+        def files() -> Mapping[str, bytes]:
+            if process.wait() != 0:
+                said.seek(0)
+                raise _failure(said.read() or f"it ended with status {process.returncode}")
+            made = {path.relative_to(out).as_posix(): path for path in out.rglob("*")}
+            return {
+                f"{FOLDER}/{name}": made[name].read_bytes()
+                for name in sorted(made)
+                if _is_needed(name)
+            }
+
+        try:
+            yield files
+        finally:
+            process.kill()
+            process.wait()
+
+
+def _failure(said: str) -> CrookbenchError:
+    return CrookbenchError(
+        f"pagefind could not make the search index: {said.strip()}; build with --no-search"
+    )
 
 
 def _is_needed(name: str) -> bool:
     """The site has its own way of showing results, and pages in one language."""
     return name in _NEEDED or (name.endswith(_NEEDED_KINDS) and name != "wasm.unknown.pagefind")
-
-
-def _run(texts: Path, out: Path) -> None:
-    from pagefind_bin import get_executable
-
-    command = [str(get_executable()), "--site", str(texts), "--output-path", str(out),
-               "--force-language", "en", "--quiet"]  # fmt: skip
-    try:
-        subprocess.run(command, check=True, capture_output=True, text=True, timeout=_LONGEST)  # noqa: S603  its own program, no shell
-    except (OSError, subprocess.SubprocessError) as error:
-        said = getattr(error, "stderr", None) or str(error)
-        raise CrookbenchError(
-            f"pagefind could not make the search index: {said.strip()}; build with --no-search"
-        ) from None

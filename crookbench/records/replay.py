@@ -64,7 +64,7 @@ def _with_bill(consult: Consult, casebook: Casebook) -> Consult:
     computed = ("awards", "missed", "story", "raw_total", "unmarked")
     update = {name: getattr(now.record, name) for name in computed}
     record = consult.record.model_copy(update=update)
-    return replace(consult, record=record, log=now.moves)
+    return replace(consult, record=record, moves=now.moves)
 
 
 def again(case: Case, catalogue: Catalogue, move: Move) -> Move:

@@ -1,38 +1,28 @@
-"""Builds the site: renders every page, checks the whole, and only then puts it in its place."""
+"""Builds the site: reads the results, writes every page beside `out`, and puts all in its place.
+
+What draws and computes is loaded only where there is something to build.
+"""
 
 from __future__ import annotations
 
-import gc
+import os
 import time
-from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from crookbench.casebook.casebook import default_catalogue_folder
-from crookbench.errors import CrookbenchError, Fault, Faults
+from crookbench.errors import Fault, Faults, UsageFault
 from crookbench.figures.numbers import number, plural
 from crookbench.paths import shipped
-from crookbench.redaction import looks_like_key
 from crookbench.website.extras import wanted
-from crookbench.website.feed import FEED, feed
-from crookbench.website.folder import MARKER, check_replaceable, marker_of, replacing
+from crookbench.website.folder import MARKER, check_replaceable, replacing
 from crookbench.website.hosting import Hosting
-from crookbench.website.kept import Kept, fingerprint_of
-from crookbench.website.links import link_faults
-from crookbench.website.rendering import Renderer
-from crookbench.website.site import NAME, site_of
-from crookbench.website.sitemap import SITEMAP, sitemap
-from crookbench.website.source import read_source
+from crookbench.website.unchanged import fingerprint, marker, unchanged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
-    from crookbench.website.page import Page, Site
     from crookbench.website.source import Source
-
-_MOST_FAULTS = 20
-"""So many faults of a site are told; the rest are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +33,7 @@ class BuildReport:
         files: All files, pages among them.
         bytes: Their size.
         seconds: How long it took.
+        is_new: Whether anything was made: not where the site was already built of the same.
     """
 
     out: Path
@@ -50,11 +41,13 @@ class BuildReport:
     files: int
     bytes: int
     seconds: float
+    is_new: bool = True
 
     def __str__(self) -> str:
         size = number(self.bytes / 1e6, 1)
         pages, files = plural(self.pages, "page"), plural(self.files, "file")
-        return f"{self.out}: {pages}, {files}, {size} MB, in {number(self.seconds, 1)} s"
+        took = f"in {number(self.seconds, 1)} s" + ("" if self.is_new else ", nothing had changed")
+        return f"{self.out}: {pages}, {files}, {size} MB, {took}"
 
 
 def build_site(  # noqa: PLR0913  what the command takes
@@ -69,11 +62,11 @@ def build_site(  # noqa: PLR0913  what the command takes
     strict: bool = False,
     cards: bool = False,
     search: bool | None = None,
+    jobs: int | None = None,
 ) -> BuildReport:
     """Builds the site of a results folder into `out`, which keeps the old site if anything fails.
 
-    What the site built there last made of the same things is taken over; a build from nothing
-    gives the same bytes.
+    A site that was built there of the very same things is left as it is.
 
     Args:
         results: One or more runs.
@@ -86,44 +79,60 @@ def build_site(  # noqa: PLR0913  what the command takes
         strict: Whether a planned consult without a score is a fault.
         cards: Whether pages get the pictures that links to them unfurl with.
         search: Whether there is an index to search; None for where Pagefind is installed.
+        jobs: How many processes write pages; as many as there are cores by default. The site is
+            the same for any number.
 
     Raises:
         NotAvailable: Cards or search are wanted and cannot be made here.
-        UsageFault: `out`, `base_url`, `issues_url` or `plotly` cannot be used.
+        UsageFault: `out`, `base_url`, `issues_url`, `plotly` or `jobs` cannot be used.
         CrookbenchError: A file that is read, or the site, is not as it should be.
     """
     began = time.perf_counter()
+    if jobs is not None and jobs < 1:
+        raise UsageFault(f"--jobs: expected at least 1, saw {jobs}")
     hosting = Hosting(base_url, issues_url)
     check_replaceable(out)
     extras = wanted(cards=cards, search=search)
     cases = cases_dir or shipped("cases")
+    catalogue = catalogue_dir or _catalogue_of(cases)
     templates = shipped("templates")
-    with _no_collection():
-        source = read_source(results, cases, catalogue_dir or default_catalogue_folder(cases))
-        if strict:
-            _no_gaps(source)
-        kept = Kept(out, marker_of(out), fingerprint_of(templates))
-        site = site_of(source, templates, extras, kept, base_url=base_url, plotly=plotly)
-        told = {FEED: feed(source, base_url, NAME), SITEMAP: sitemap(site, base_url)}
-        with replacing(out) as folder:
-            files = _write(site, folder, hosting, told if base_url else {}, kept)
-            (folder / MARKER).write_text(kept.listed(), "utf-8")
-    return BuildReport(out, len(site.pages), *files, time.perf_counter() - began)
+    given = {} if plotly is None else {"plotly": plotly}
+    places = {"results": results, "cases": cases, "catalogue": catalogue, "templates": templates}
+    asked = {"name": results.resolve().name, "base": base_url, "issues": issues_url,
+             "strict": strict, "cards": extras.cards, "search": extras.search}  # fmt: skip
+    made_of = fingerprint(asked, places | given)
+    if (counts := unchanged(out, made_of)) is not None:
+        return BuildReport(out, *counts, time.perf_counter() - began, is_new=False)
+
+    from crookbench.website.site import Options, write_site
+    from crookbench.website.source import read_source
+
+    source = read_source(results, cases, catalogue)
+    if strict:
+        _refuse_gaps(source)
+    options = Options(templates, hosting, plotly, extras.cards, extras.search, jobs or _cores())
+    with replacing(out) as folder:
+        files = write_site(source, folder, options)
+        pages = sum(file.links is not None for file in files)
+        sizes = {file.path: file.size for file in files}
+        digests = {file.path: file.digest for file in files}
+        (folder / MARKER).write_text(marker(made_of, pages, sizes, digests), "utf-8")
+    return BuildReport(out, pages, len(sizes), sum(sizes.values()), time.perf_counter() - began)
 
 
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """All that a build makes lasts until its end: looking for garbage would only cost time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
+def _catalogue_of(cases: Path) -> Path:
+
+    return default_catalogue_folder(cases)
 
 
-def _no_gaps(source: Source) -> None:
+def _cores() -> int:
+    """Cores that this process may use, where the system tells."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _refuse_gaps(source: Source) -> None:
     gaps = [run for run in source.runs if run.missing]
     if gaps:
         raise Faults(
@@ -136,53 +145,3 @@ def _no_gaps(source: Source) -> None:
                 for run in gaps
             ]
         )
-
-
-def _write(
-    site: Site, folder: Path, hosting: Hosting, told: Mapping[str, str], kept: Kept
-) -> tuple[int, int]:
-    """Writes and checks everything; returns the number of files and their bytes."""
-    pages = _rendered(site, hosting, kept)
-    texts = pages | {text.path: text.content for text in site.texts} | {".nojekyll": "", **told}
-    contents = {path: text.encode() for path, text in texts.items()}
-    contents |= {file.path: file.content for file in site.files}
-    contents |= {copy.path: copy.source.read_bytes() for copy in site.copies}
-    _check(pages, contents, hosting.root)
-    for above in sorted({PurePosixPath(path).parent for path in contents}):
-        (folder / above).mkdir(parents=True, exist_ok=True)
-    for path, content in contents.items():
-        (folder / path).write_bytes(content)
-    return len(contents), sum(map(len, contents.values()))
-
-
-def _rendered(site: Site, hosting: Hosting, kept: Kept) -> dict[str, str]:
-    """The HTML of every page by its path."""
-    renderer = Renderer(shipped("templates"), hosting, site)
-
-    def html(page: Page) -> bytes:
-        of = renderer.made_of(page)
-        return kept.file(page.path, of, lambda: renderer.html(page).encode())
-
-    return {page.path: html(page).decode() for page in site.pages}
-
-
-def _check(pages: Mapping[str, str], contents: Mapping[str, bytes], root: str) -> None:
-    """Refuses a site with a link that leads nowhere or anything that looks like a key."""
-    files = contents.keys() - pages.keys()
-    faults = link_faults(pages, files, root)
-    faults += _key_faults(contents)
-    if faults:
-        more = len(faults) - _MOST_FAULTS
-        told = faults[:_MOST_FAULTS] + ([f"and {more} more"] if more > 0 else [])
-        raise CrookbenchError("the site has faults; nothing was written:\n" + "\n".join(told))
-
-
-def _key_faults(contents: Mapping[str, bytes]) -> list[str]:
-    """Files of consults and data that hold something like a key; ours are left out."""
-    return [
-        f"{path}: something that looks like a key, {found!r}; take it out of the results"
-        for path, content in sorted(contents.items())
-        if path.startswith(("consults/", "data/"))
-        and not path.endswith((".html", ".png"))
-        and (found := looks_like_key(content.decode("utf-8", "replace")))
-    ]

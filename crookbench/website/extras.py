@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crookbench.website.card_picture import check_available as check_pictures
-from crookbench.website.search_index import check_available as check_index
-from crookbench.website.search_index import is_available
+from crookbench.website.cards.picture import check_available as check_pictures
+from crookbench.website.pages.search.index import check_available as check_index
+from crookbench.website.pages.search.index import is_available
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from crookbench.website.urls import INDEX
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
 _LINK = re.compile(r'\s(?:href|src|data-plotly)="([^"]*)"')
 _ID = re.compile(r'\sid="([^"]*)"')
@@ -23,46 +23,103 @@ _NOT_FOUND = "404.html"
 
 
 @dataclass(frozen=True, slots=True)
-class _Seen:
-    """What one page names and where it leads: links as written, with their path and anchor."""
+class PageLinks:
+    """What one page names and where it leads.
 
-    ids: Counter[str]
+    Attributes:
+        repeated: How often each id stands that stands more than once.
+        links: Path and anchor in the site by the link as it is written.
+    """
+
+    ids: frozenset[str]
+    repeated: Mapping[str, int]
     links: Mapping[str, tuple[str, str]]
 
 
-def link_faults(pages: Mapping[str, str], files: Collection[str], root: str = "") -> list[str]:
-    """What is wrong with the links of a site, one line each, by page.
+def page_links(path: str, html: str, root: str = "") -> PageLinks:
+    """The links of a page.
 
     Args:
-        pages: HTML by path. Our own: quotes inside text are escaped, so attributes can be told.
-        files: Paths of everything else.
+        path: Where the page stands.
+        html: Our own: quotes inside text are escaped, so attributes can be told.
         root: The path of the site on its host, where a link that starts at the root begins.
     """
-    seen = {path: _seen(path, html, root) for path, html in pages.items()}
-    faults = [fault for path in seen for fault in _faults(path, seen, files)]
-    reached = _reached(seen)
-    faults += [f"{path}: no page leads to it" for path in seen if path not in reached]
-    return faults
-
-
-def _seen(path: str, html: str, root: str) -> _Seen:
     found = (unescape(link) for link in dict.fromkeys(_LINK.findall(html)))
     folder = posixpath.dirname(path)
-    return _Seen(
-        Counter(_ID.findall(html)),
+    ids = Counter(_ID.findall(html))
+    return PageLinks(
+        frozenset(ids),
+        {name: times for name, times in ids.items() if times > 1},
         {link: _target(link, path, folder, root) for link in found if not _ELSEWHERE.match(link)},
     )
 
 
-def _faults(path: str, seen: Mapping[str, _Seen], files: Collection[str]) -> Iterator[str]:
-    for name, times in seen[path].ids.items():
-        if times > 1:
+class LinkCheck:
+    """Takes the pages of a site one by one, and tells at the end what is wrong with their links.
+
+    It holds the ids and the targets of each page and no link as it is written: a site of 20,000
+    consults has millions. Pages with a fault are read once more for the words of its message.
+    """
+
+    def __init__(self) -> None:
+        self._ids: dict[str, frozenset[str]] = {}
+        self._leads: dict[str, tuple[str, ...]] = {}
+        self._bad: set[str] = set()
+        self._waiting: list[tuple[str, str, str]] = []
+        self._equal_ids: dict[frozenset[str], frozenset[str]] = {}
+        self._names: dict[str, str] = {}
+
+    def add(self, path: str, seen: PageLinks) -> None:
+        """Adds a page; anchors on pages that came before are checked at once."""
+        self._ids[path] = self._equal_ids.setdefault(seen.ids, seen.ids)
+        targets = dict.fromkeys(target for target, _ in seen.links.values())
+        self._leads[path] = tuple(self._names.setdefault(each, each) for each in targets)
+        if seen.repeated:
+            self._bad.add(path)
+        for target, anchor in seen.links.values():
+            if anchor and target not in self._ids:
+                self._waiting.append((path, target, anchor))
+            elif anchor and anchor not in self._ids[target]:
+                self._bad.add(path)
+
+    def faults(self, files: Collection[str], links_of: Callable[[str], PageLinks]) -> list[str]:
+        """What is wrong, one line each, by page.
+
+        Args:
+            files: Paths of everything but the pages.
+            links_of: Gives the links of a page once more.
+        """
+        self._bad |= {
+            path for path, target, anchor in self._waiting
+            if target in self._ids and anchor not in self._ids[target]
+        }  # fmt: skip
+        for path, targets in self._leads.items():
+            if any(target not in self._ids and target not in files for target in targets):
+                self._bad.add(path)
+        found = [fault for path in self._ids if path in self._bad
+                 for fault in self._faults(path, links_of(path), files)]  # fmt: skip
+        reached = self._reached()
+        return found + [f"{path}: no page leads to it" for path in self._ids if path not in reached]
+
+    def _faults(self, path: str, seen: PageLinks, files: Collection[str]) -> Iterator[str]:
+        for name, times in seen.repeated.items():
             yield f"{path}: the id {name!r} stands {times} times"
-    for link, (target, fragment) in seen[path].links.items():
-        if target not in seen and target not in files:
-            yield f"{path}: the link {link!r} leads nowhere"
-        elif fragment and target in seen and fragment not in seen[target].ids:
-            yield f"{path}: the link {link!r} leads to no place on {target}"
+        for link, (target, anchor) in seen.links.items():
+            if target not in self._ids and target not in files:
+                yield f"{path}: the link {link!r} leads nowhere"
+            elif anchor and target in self._ids and anchor not in self._ids[target]:
+                yield f"{path}: the link {link!r} leads to no place on {target}"
+
+    def _reached(self) -> set[str]:
+        """Every page that links lead to from the overview; the one for missing pages needs none."""
+        reached = {_NOT_FOUND}
+        waiting = [INDEX]
+        while waiting:
+            path = waiting.pop()
+            if path in self._leads and path not in reached:
+                reached.add(path)
+                waiting += self._leads[path]
+        return reached
 
 
 def _target(link: str, page: str, folder: str, root: str) -> tuple[str, str]:
@@ -80,15 +137,3 @@ def _path(path: str, folder: str, root: str) -> str:
     else:
         inside = posixpath.normpath(posixpath.join(folder, path))
     return f"{inside.rstrip('/')}/{INDEX}" if path.endswith("/") else inside
-
-
-def _reached(seen: Mapping[str, _Seen]) -> set[str]:
-    """Every page that links lead to from the overview; the one for missing pages needs none."""
-    reached = {_NOT_FOUND}
-    waiting = [INDEX]
-    while waiting:
-        path = waiting.pop()
-        if path in seen and path not in reached:
-            reached.add(path)
-            waiting += {target for target, _ in seen[path].links.values()}
-    return reached

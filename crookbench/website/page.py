@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
-    from crookbench.website.card import Card
+    from crookbench.figures.export import Dataset
+    from crookbench.website.cards.card import Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +21,9 @@ class Page:
         path: Where it stands in the site: "models/index.html".
         template: The template's name.
         section: The part of the site it belongs to, as the navigation names it.
-        context: What its template shows.
+        view: What its template shows: a dataclass whose fields the template sees by their names.
         listed: Whether it belongs in the sitemap.
+        card: The picture that links to it unfurl with, if it has one of its own.
     """
 
     path: str
@@ -29,21 +31,14 @@ class Page:
     title: str
     description: str
     section: str = ""
-    context: Mapping[str, object] = field(default_factory=dict)
+    view: object = None
     listed: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A text file the build writes."""
-
-    path: str
-    content: str
+    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file of bytes the build writes."""
+    """A file the build writes."""
 
     path: str
     content: bytes
@@ -58,18 +53,42 @@ class Copy:
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
-    """Everything the site holds.
+class SearchText:
+    """A document for the indexer, as HTML; it is no part of the site itself."""
+
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A file of figures on the page of data.
 
     Attributes:
-        cards: The pictures that links unfurl with, by the path of their page; none where no
-            pictures are wanted.
-        searchable: Whether it has a search index.
+        group: What files share that hold the same in several formats.
+        about: What it holds.
+        bytes: Its size.
     """
 
-    pages: tuple[Page, ...]
-    texts: tuple[Text, ...] = ()
-    files: tuple[File, ...] = ()
-    copies: tuple[Copy, ...] = ()
-    cards: Mapping[str, Card] = field(default_factory=dict)
-    searchable: bool = False
+    path: str
+    name: str
+    group: str
+    about: str
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunFiles:
+    """What the page of data tells of a run's files, once they are written.
+
+    Attributes:
+        datasets: What the data sets hold; without their rows.
+    """
+
+    run: str
+    downloads: tuple[Download, ...]
+    datasets: tuple[Dataset, ...]
+
+
+Output: TypeAlias = Page | File | Copy | SearchText | RunFiles
+Part: TypeAlias = Callable[[], Iterable[Output]]
+"""A stretch of the site that is made at once, by any process; nothing of it stays in memory."""

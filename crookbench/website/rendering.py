@@ -2,35 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from crookbench.figures.numbers import lower_first, upper_first
 from crookbench.website.feed import FEED
+from crookbench.website.pages.data.downloads import file_size
 from crookbench.website.runview import spelled_date
 from crookbench.website.sharing import address_of, sharing_tags
-from crookbench.website.site import NAME, SECTIONS
 from crookbench.website.text import breakable, shown
-from crookbench.website.urls import relative
+from crookbench.website.urls import NAME, SECTIONS, relative
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from crookbench.game.case import ClinicRecord
+    from crookbench.website.cards.card import Card
     from crookbench.website.hosting import Hosting
-    from crookbench.website.page import Page, Site
-from crookbench.website.sharing import Tag
+    from crookbench.website.page import Page
 
 
 class Renderer:
-    """Turns pages into HTML, one at a time; templates are compiled once."""
+    """Turns pages into HTML, one at a time; templates are compiled once.
 
-    def __init__(self, templates: Path, hosting: Hosting, site: Site) -> None:
+    Args:
+        templates: Their folder.
+        hosting: Where the site will stand.
+        cards: Cards by the path of their page, of pages that others may borrow them from.
+        searchable: Whether the site has a search index.
+    """
+
+    def __init__(
+        self, templates: Path, hosting: Hosting, cards: Mapping[str, Card], *, searchable: bool
+    ) -> None:
         self._hosting = hosting
-        self._cards = site.cards
-        self._searchable = site.searchable
+        self._cards = cards
         self._page = ""
         self._environment = Environment(
             loader=FileSystemLoader(templates),
@@ -47,6 +57,7 @@ class Renderer:
             "upper_first": upper_first,
             "breakable": breakable,
             "clinic_record": clinic_record,
+            "file_size": file_size,
             "spelled_date": spelled_date,
         }
         self._environment.globals |= {
@@ -54,27 +65,26 @@ class Renderer:
             "site_name": NAME,
             "sections": SECTIONS,
             "feed": FEED if hosting.base_url else "",
-            "searchable": site.searchable,
+            "searchable": searchable,
         }
+
+    def compile(self, *templates: str) -> None:
+        """Compiles templates now: worker processes started later have them ready."""
+        for name in templates:
+            self._environment.get_template(name)
 
     def html(self, page: Page) -> str:
         """A page's HTML; the same page gives the same text, always."""
         self._page = page.path
         template = self._environment.get_template(page.template)
+        cards = self._cards if page.card is None else {page.path: page.card}
         return template.render(
-            page.context,
+            _fields(page.view),
             page=page,
             canonical=address_of(page, self._hosting.base_url),
             report=self._hosting.report(page),
-            sharing=self._sharing(page),
+            sharing=sharing_tags(page, self._hosting.base_url, cards, NAME),
         )
-
-    def made_of(self, page: Page) -> object:
-        """Everything that a page's HTML is made of, beside templates and code."""
-        return page, self._hosting, self._searchable, self._sharing(page)
-
-    def _sharing(self, page: Page) -> tuple[Tag, ...]:
-        return sharing_tags(page, self._hosting.base_url, self._cards, NAME)
 
     def _url(self, path: str) -> str:
         """The address of a page of the site from the page being rendered.
@@ -84,6 +94,13 @@ class Renderer:
         if self._page == "404.html":
             return f"{self._hosting.root}/{quote(path, safe='/~')}"
         return relative(path, self._page)
+
+
+def _fields(view: object) -> dict[str, Any]:
+    """What a template sees of a view; a page without one has none."""
+    if view is None:
+        return {}
+    return {each.name: getattr(view, each.name) for each in fields(view)}  # type: ignore[arg-type]
 
 
 def clinic_record(record: ClinicRecord) -> str:

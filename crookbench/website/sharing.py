@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from crookbench.website.card import HEIGHT, WIDTH, card_for, card_path
+from crookbench.website.cards.card import HEIGHT, WIDTH, card_for, card_path
 from crookbench.website.urls import canonical
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from crookbench.website.card import Card
+    from crookbench.website.cards.card import Card
     from crookbench.website.page import Page
 
 

@@ -13,6 +13,7 @@ from crookbench.errors import Fault
 from crookbench.figures.models import Doctors, read_doctors
 from crookbench.records.results import MANIFEST, featured, read_runs
 from crookbench.website import words
+from crookbench.website.runview import RunView, run_view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,6 +58,14 @@ class Source:
         """Every case that is here or that any run plans."""
         planned = (case for run in self.runs for case in run.manifest.cases)
         return tuple(sorted({*self.cases, *planned}))
+
+    @cached_property
+    def _views(self) -> dict[str, RunView]:
+        return {run.manifest.id: run_view(run) for run in self.runs}
+
+    def view_of(self, run: Run) -> RunView:
+        """A run as pages show it, made once."""
+        return self._views[run.manifest.id]
 
     def case_of(self, run: Run, case: str) -> Case | None:
         """The case a run was played on: None where it was another collection's, or is gone."""

@@ -22,6 +22,7 @@ _UNSEEN = re.compile(
     "\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters other than tab and line feed
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # marks that change the direction of writing
     "\u00ad\u200b\u2028\u2029\u2060-\u2064\ufeff\ufff9-\ufffb"  # invisible characters
+    "\ufffe\uffff"  # no characters at all, and forbidden in XML
     "\U000e0000-\U000e007f"  # tags: whole invisible alphabets
     "\ud800-\udfff"  # halves of a character, which no file can hold
     "]"
@@ -33,6 +34,11 @@ def visible(text: str) -> str:
     if text.isprintable():
         return text
     return _UNSEEN.sub(lambda found: f"[U+{ord(found[0]):04X}]", text.replace("\r\n", "\n"))
+
+
+def keep_percent(text: str) -> str:
+    """The text with every percent sign kept on the line of its number."""
+    return text.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def shown(value: object) -> object:

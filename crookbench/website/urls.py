@@ -11,6 +11,19 @@ from urllib.parse import quote
 from crookbench.records.slug import slug
 
 INDEX = "index.html"
+NAME = "Crook bench"
+"""What the site is called."""
+
+SECTIONS = {
+    "Models": "models/index.html",
+    "Cases": "cases/index.html",
+    "Runs": "runs/index.html",
+    "Caveats": "caveats/index.html",
+    "Method": "method/index.html",
+    "Data": "data/index.html",
+    "Search": "search/index.html",
+}
+"""The navigation, in order."""
 
 
 def relative(target: str, page: str) -> str:
@@ -75,7 +88,17 @@ def item_matrix(case: str, run: str) -> str:
     return f"cases/{case}/{run}/{INDEX}"
 
 
+def page_number(path: str, number: int) -> str:
+    """Where the nth page of a list stands: the first where it always stood."""
+    return path if number == 1 else f"{path.removesuffix(INDEX)}page-{number}/{INDEX}"
+
+
 COMPARE = f"compare/{INDEX}"
+
+
+def chart_csv(run: str, chart: str) -> str:
+    """Where the numbers of a chart can be downloaded."""
+    return f"data/{run}/{chart}.csv"
 
 
 def move_anchor(number: int) -> str:

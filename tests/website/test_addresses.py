@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crookbench.website.links import link_faults
+from crookbench.website.links import LinkCheck, page_links
 
 if TYPE_CHECKING:
     from conftest import Workshop
@@ -38,7 +38,11 @@ def _faults(out: Path, root: str) -> list[str]:
     files = {path.relative_to(out).as_posix(): path for path in out.rglob("*") if path.is_file()}
     pages = {path: file.read_text("utf-8") for path, file in files.items()
              if path.endswith(".html")}  # fmt: skip
-    return link_faults(pages, files.keys() - pages.keys(), root)
+    check = LinkCheck()
+    links = {path: page_links(path, html, root) for path, html in pages.items()}
+    for path, seen in links.items():
+        check.add(path, seen)
+    return check.faults(files.keys() - pages.keys(), links.__getitem__)
 
 
 def test_every_link_and_anchor_leads_somewhere_and_no_page_is_an_orphan(

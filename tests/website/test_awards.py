@@ -6,7 +6,7 @@ import pytest
 
 from crookbench.game.moves import Say
 from crookbench.records.record import Award, Domain, Record
-from crookbench.website.awards import award_text, earned
+from crookbench.website.pages.consult.awards import award_text, award_views
 
 QUOTE = "Ring 000  if it hurts"
 
@@ -24,7 +24,7 @@ def test_spoken_item_stands_beside_the_last_message_with_its_words() -> None:
                        item="plan:ideal_0", move=4, quote=QUOTE)  # fmt: skip
     said = ("ring 000 if it hurts", "no", "So ring 000 if it\nhurts.")
     log = tuple(map(Say, said))
-    ((_, shown),) = earned(_record(award), log)
+    ((_, shown),) = award_views(_record(award), log)
     assert (shown.said_in, shown.anchor, shown.move) == (3, "m03", 4)
 
 
@@ -32,7 +32,7 @@ def test_item_whose_words_are_not_in_the_log_stands_at_its_move() -> None:
     """So does every award without a quote."""
     award = Award(points=-30, part="management", kind="harmful", label="Bed rest",
                        item="plan:harmful_0", move=4)  # fmt: skip
-    ((_, shown),) = earned(_record(award), ())
+    ((_, shown),) = award_views(_record(award), ())
     assert (shown.said_in, shown.anchor, shown.signed, shown.tone) == (None, "m04", "−30", "loss")
 
 

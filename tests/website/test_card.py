@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from crookbench.website.card import Bar, Card, card_for, card_path, drawable
-from crookbench.website.cards import cards_of
-from crookbench.website.kept import Kept
+from crookbench.website.cards.card import Bar, Card, card_for, card_path, drawable
+from crookbench.website.cards.of_pages import cards_of, consult_card
 from crookbench.website.runfigures import figures_of
 from crookbench.website.source import Source, read_source
 
@@ -34,16 +33,14 @@ def source(built: Workshop) -> Source:
 
 @pytest.fixture(scope="module")
 def cards(source: Source) -> dict[str, Card]:
-    return cards_of(source, figures_of(source, Kept()))
+    return cards_of(source, figures_of(source))
 
 
-def test_card_of_a_consult_has_the_figures_of_its_record(
-    source: Source, cards: dict[str, Card]
-) -> None:
+def test_card_of_a_consult_has_the_figures_of_its_record(source: Source) -> None:
     """Total, level, outcome and the four parts, as the record holds them."""
     run = source.featured
     record = next(each for each in run.records if each.model == "lab/model-1")
-    card = cards[CONSULT]
+    card = consult_card(source, run, record)
     assert card.title == "A sore calf, by Model One"
     assert card.figure == f"{100 * record.total / record.max:.0f} %"
     assert card.caption[0] == f"{record.total} of {record.max} points, {record.level}"
@@ -61,7 +58,7 @@ def test_card_of_a_model_tells_score_rank_and_consults(
     """Of the featured run, as the leaderboard has it."""
     standing = next(
         each
-        for each in figures_of(source, Kept())["with-words"].board.standings
+        for each in figures_of(source)["with-words"].board.standings
         if each.model == "lab/model-1"
     )
     card = cards["models/lab_model-1/index.html"]
@@ -90,13 +87,12 @@ def test_card_of_a_run_on_other_cases_says_whose(cards: dict[str, Card]) -> None
     assert foot == "1 consult · on another bench’s cases · Without words"
 
 
-def test_every_overview_run_model_case_and_consult_has_a_card(
+def test_every_overview_run_model_and_case_has_a_card(
     built: Workshop, cards: dict[str, Card]
 ) -> None:
     """And every card belongs to a page."""
     pages = {path.relative_to(built.out).as_posix() for path in built.out.rglob("*.html")}
-    wanted = ("runs/*/index.html", "models/*/index.html", "cases/*/index.html",
-              "consults/*/*/*/index.html")  # fmt: skip
+    wanted = ("runs/*/index.html", "models/*/index.html", "cases/*/index.html")
     found = {path.relative_to(built.out).as_posix()
              for pattern in wanted for path in built.out.glob(pattern)}  # fmt: skip
     assert cards.keys() == found | {"index.html"}
@@ -143,8 +139,8 @@ def test_drawable_keeps_what_the_font_has(text: str, drawn: str) -> None:
 
 def test_every_letter_that_can_be_drawn_is_in_the_font() -> None:
     """The list of letters is that of the font."""
-    from crookbench.website.card import _DRAWN
-    from crookbench.website.card_picture import _font
+    from crookbench.website.cards.card import _DRAWN
+    from crookbench.website.cards.picture import _font
 
     nothing = bytes(_font(40).getmask("\uffff"))
     letters = sorted(_DRAWN) + [chr(code) for code in range(0x21, 0x7F)]
@@ -153,7 +149,7 @@ def test_every_letter_that_can_be_drawn_is_in_the_font() -> None:
 
 def test_picture_is_a_png_of_the_promised_size_and_always_the_same() -> None:
     """1200 x 630, the same bytes for the same card, others for other figures."""
-    from crookbench.website.card_picture import picture
+    from crookbench.website.cards.picture import picture
 
     drawn = picture(CARD)
     assert drawn.startswith(b"\x89PNG\r\n\x1a\n")
@@ -168,7 +164,7 @@ def test_picture_keeps_its_margins_whatever_is_written() -> None:
     """Words without end are cut, and nothing runs over the edge."""
     from PIL import Image
 
-    from crookbench.website.card_picture import picture
+    from crookbench.website.cards.picture import picture
 
     long = "W" * 300
     bars = tuple(Bar(long, "100 %", 100.0, "open") for _ in range(5))
@@ -185,7 +181,7 @@ def test_picture_keeps_its_margins_whatever_is_written() -> None:
 
 def test_wrapped_title_says_that_it_was_cut() -> None:
     """Two lines at most, the last one with an ellipsis."""
-    from crookbench.website.card_picture import wrapped
+    from crookbench.website.cards.picture import wrapped
 
     lines = wrapped("word " * 60, 46, 1000, 2)
     assert len(lines) == 2

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from crookbench.figures.figure import Axis, Chart, Column, Point, Series, Table
-from crookbench.website.chart import chart_view, figure_json
+from crookbench.website.charts.chart import chart_view, figure_json
 
 TABLE = Table("t", "T", "", (Column("a", "A"),), ((1,),))
 

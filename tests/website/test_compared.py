@@ -10,8 +10,8 @@ import pytest
 from crookbench.figures.items import Item
 from crookbench.game.moves import Dx, Say
 from crookbench.records.record import Record
-from crookbench.website.awards import earned
-from crookbench.website.compared import Line, lines
+from crookbench.website.pages.consult.awards import award_views
+from crookbench.website.pages.consult.compared import Line, lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +41,7 @@ def _item(id_: str, *of: tuple[str, str, int]) -> Item:
 
 
 def _lines(record: Record, log: Sequence[Row], items: Sequence[Item]) -> list[Line]:
-    return lines(record, log, earned(record, log), items)
+    return lines(record, log, award_views(record, log), items)
 
 
 def test_line_of_an_earned_item_leads_to_its_move() -> None:

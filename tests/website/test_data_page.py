@@ -15,8 +15,8 @@ import yaml
 import crookbench
 from crookbench.records.manifest import Manifest
 from crookbench.records.results import Run
-from crookbench.website.citation import bibtex
-from crookbench.website.downloads import file_size
+from crookbench.website.pages.data.citation import bibtex
+from crookbench.website.pages.data.downloads import file_size
 
 if TYPE_CHECKING:
     from pathlib import Path

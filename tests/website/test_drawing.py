@@ -8,7 +8,7 @@ import pytest
 
 from crookbench.figures.leaderboard import leaderboard
 from crookbench.records.results import read_run
-from crookbench.website.drawing import Scale, bar_width, scale_of, score_line
+from crookbench.website.charts.drawing import Scale, bar_width, scale_of, score_line
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from crookbench.figures.findings import Finding, Phrase
-from crookbench.website.findings import findings_view
+from crookbench.website.pages.run.findings import findings_view
 from crookbench.website.source import Source, read_source
 
 if TYPE_CHECKING:

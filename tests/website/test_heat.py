@@ -6,8 +6,8 @@ import re
 
 from crookbench.figures.figure import Axis, Chart, Column, Point, Series, Table
 from crookbench.paths import shipped
+from crookbench.website.charts.heat import HeatCell, heat_view
 from crookbench.website.doctors import DoctorView
-from crookbench.website.heat import HeatCell, heat_view
 
 TABLE = Table("t", "T", "", (Column("a", "A"),), ((1,),))
 DOCTORS = {name: DoctorView(name, name, "", "open", f"models/{name}/index.html") for name in "AB"}

@@ -8,7 +8,7 @@ import pytest
 
 from crookbench.casebook.known_issues import Issue, Touched
 from crookbench.records.record import Award, Record
-from crookbench.website.issue_notes import concerned, issue_notes
+from crookbench.website.pages.consult.issue_notes import concerned, issue_notes
 
 _WHERE = {"run": "r", "model": "m", "case": "a", "rep": 1}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crookbench.website.links import link_faults
+from crookbench.website.links import LinkCheck, page_links
 
 FILES = {"assets/site.css"}
 
@@ -53,4 +53,8 @@ FILES = {"assets/site.css"}
 )
 def test_link_faults_are_told_by_page(pages: dict[str, str], faults: list[str]) -> None:
     """Each fault names its page and the link."""
-    assert link_faults(pages, FILES, "/base") == faults
+    links = {path: page_links(path, html, "/base") for path, html in pages.items()}
+    check = LinkCheck()
+    for path, seen in links.items():
+        check.add(path, seen)
+    assert check.faults(FILES, links.__getitem__) == faults

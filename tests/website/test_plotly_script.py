@@ -8,7 +8,7 @@ import pytest
 from plotly.offline import get_plotlyjs_version
 
 from crookbench.errors import UsageFault
-from crookbench.website.plotly_script import plotly_script
+from crookbench.website.charts.plotly_script import plotly_script
 
 if TYPE_CHECKING:
     from pathlib import Path

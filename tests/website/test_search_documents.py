@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from crookbench.website.kept import Kept
-from crookbench.website.runfigures import figures_of
-from crookbench.website.search_documents import Document, Passage, documents
+from crookbench.website.pages.consult.moves import action_of
+from crookbench.website.pages.search.documents import (
+    Document,
+    Passage,
+    consult_document,
+    documents,
+)
 from crookbench.website.source import read_source
 
 if TYPE_CHECKING:
@@ -18,7 +22,17 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="module")
 def found(built: Workshop) -> dict[str, Document]:
     source = read_source(built.results, built.cases, built.cases / "catalogue")
-    return {each.path: each for each in documents(source, figures_of(source, Kept()))}
+    consults = [
+        consult_document(
+            source,
+            run,
+            each.record,
+            [action_of(move, source.catalogue, wordless=False) for move in each.log],
+        )
+        for run in source.runs
+        for each in run.consults
+    ]
+    return {each.path: each for each in (*documents(source), *consults)}
 
 
 def test_models_cases_issues_and_consults_can_be_found(found: dict[str, Document]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crookbench.website.card import Card
+from crookbench.website.cards.card import Card
 from crookbench.website.page import Page
 from crookbench.website.sharing import address_of, sharing_tags
 

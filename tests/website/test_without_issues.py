@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from crookbench.figures.leaderboard import leaderboard
+from crookbench.website.pages.without_issues import without_issues
 from crookbench.website.source import Source, read_source
-from crookbench.website.without_issues import without_issues
 
 if TYPE_CHECKING:
     from conftest import Workshop

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from crookbench.website import urls
 from crookbench.website.page import Page
-from crookbench.website.runview import run_view
-from crookbench.website.same_case import Link
+from crookbench.website.pages.consult.same_case import Link
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from crookbench.website.runfigures import RunFigures
+    from crookbench.website.runview import RunView
     from crookbench.website.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class CompareView:
+    """What the page shows without its script: item matrices by run."""
+
+    runs: tuple[tuple[RunView, tuple[Link, ...]], ...]
 
 
 def compare_page(source: Source, figures: Mapping[str, RunFigures]) -> Page:
@@ -23,11 +31,11 @@ def compare_page(source: Source, figures: Mapping[str, RunFigures]) -> Page:
         template="compare.html",
         title="Two consults side by side",
         description="Two consults of one case, item by item: who got what, and at which move.",
-        context={
-            "runs": tuple(
-                (run_view(found.run), _matrices(source, found)) for found in figures.values()
-            ),
-        },
+        view=CompareView(
+            tuple(
+                (source.view_of(found.run), _matrices(source, found)) for found in figures.values()
+            )
+        ),
     )
 
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from crookbench.casebook.generated import points_table
 from crookbench.figures.numbers import signed
 from crookbench.game.points import LEVELS
 from crookbench.website import urls
-from crookbench.website.findings import EvidenceLink
-from crookbench.website.issue_notes import move_of
 from crookbench.website.page import Page
+from crookbench.website.pages.consult.issue_notes import move_of
+from crookbench.website.pages.run.findings import EvidenceLink
+from crookbench.website.pages.without_issues import without_issues
+from crookbench.website.paging import fold_table
 from crookbench.website.tables import table_view
 from crookbench.website.text import markdown
-from crookbench.website.without_issues import without_issues
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
+
+    from markupsafe import Markup
 
     from crookbench.casebook.known_issues import Issue
     from crookbench.website.runfigures import RunFigures
@@ -25,6 +29,25 @@ if TYPE_CHECKING:
     from crookbench.website.tables import TableView
 
 Rows = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CaveatsView:
+    """What the page of caveats shows; `without` are tables of scores without known issues."""
+
+    text: Markup
+    issues: tuple[tuple[Issue, tuple[EvidenceLink, ...]], ...]
+    without: tuple[TableView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MethodView:
+    """What the page of the method shows; `after` stands below the table of points."""
+
+    text: Markup
+    after: Markup
+    points: tuple[tuple[str, Rows], ...]
+    levels: tuple[tuple[str, int], ...]
 
 
 def text_pages(source: Source, figures: Mapping[str, RunFigures], texts: Path) -> tuple[Page, ...]:
@@ -49,11 +72,11 @@ def _caveats(source: Source, figures: Mapping[str, RunFigures], texts: Path) -> 
         title="Caveats and known issues",
         description="What the scores can and cannot say, and every known fault of the marking.",
         section="Caveats",
-        context={
-            "text": page_text(texts, "caveats"),
-            "issues": tuple((issue, _touched(source, issue)) for issue in source.issues),
-            "without": tuple(_without(source, figures)),
-        },
+        view=CaveatsView(
+            text=page_text(texts, "caveats"),
+            issues=tuple((issue, _touched(source, issue)) for issue in source.issues),
+            without=tuple(_without(source, figures)),
+        ),
     )
 
 
@@ -64,16 +87,16 @@ def _method(texts: Path) -> Page:
         title="How a consult is played and scored",
         description="The game, the patient, every point that scores, and how sure it all is.",
         section="Method",
-        context={
-            "text": page_text(texts, "method"),
-            "after": page_text(texts, "method-after"),
-            "points": _points(),
-            "levels": [(name, round(100 * least)) for name, least in LEVELS.items()],
-        },
+        view=MethodView(
+            text=page_text(texts, "method"),
+            after=page_text(texts, "method-after"),
+            points=_points(),
+            levels=tuple((name, round(100 * least)) for name, least in LEVELS.items()),
+        ),
     )
 
 
-def page_text(texts: Path, name: str) -> str:
+def page_text(texts: Path, name: str) -> Markup:
     return markdown((texts / f"{name}.md").read_text(encoding="utf-8"))
 
 
@@ -97,7 +120,7 @@ def _without(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Tabl
     for found in figures.values():
         table = without_issues(source, found.run, found.board)
         if table is not None:
-            yield table_view(table)
+            yield table_view(fold_table(table))
 
 
 def _points() -> tuple[tuple[str, Rows], ...]:

@@ -1,0 +1,1 @@
+"""The pages of cases and their item matrices."""

@@ -1,0 +1,120 @@
+"""How the doctors of one run did on a case: means and repeats, items and traps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from crookbench.figures.item_sentences import item_sentences
+from crookbench.figures.numbers import number, plural
+from crookbench.figures.played import Played, played, scored, share
+from crookbench.figures.versus import part_means
+from crookbench.game.awards import PARTS
+from crookbench.website import urls
+from crookbench.website.pages.consult.same_case import Link
+from crookbench.website.pages.run.grid import Cell, grid
+from crookbench.website.paging import MOST_ROWS
+
+if TYPE_CHECKING:
+    from crookbench.figures.traps import Trap
+    from crookbench.records.results import Run
+    from crookbench.website.doctors import DoctorView
+    from crookbench.website.runfigures import RunFigures
+    from crookbench.website.runview import RunView
+    from crookbench.website.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class DoctorRow:
+    """How one doctor of a run did on a case: means, and each repeat."""
+
+    doctor: DoctorView
+    mean: str
+    parts: tuple[str, ...]
+    flags: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrapView:
+    """The case's trap in one run, with the consults that walked into it; `more` have no link."""
+
+    title: str
+    faced: str
+    sprung: tuple[Link, ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class CaseInRun:
+    """How the doctors of one run did on a case.
+
+    Attributes:
+        summary: How many consults, and their mean score.
+        hidden: How many doctors have no row, because there are very many.
+        items: What the item analysis comes to: pairs of a lead and what follows it.
+    """
+
+    run: RunView
+    summary: str
+    reps: tuple[int, ...]
+    rows: tuple[DoctorRow, ...]
+    hidden: int
+    items: tuple[tuple[str, str], ...]
+    traps: tuple[TrapView, ...]
+    matrix: str
+
+
+def best_first(run: Run, case_id: str) -> list[str]:
+    """The doctors of a run by their mean on a case; those without one last."""
+    means = {doctor.model: doctor.case_means.get(case_id) for doctor in played(run)}
+    return sorted(means, key=lambda model: (means[model] is None, -(means[model] or 0), model))
+
+
+def case_in_run(source: Source, found: RunFigures, case_id: str) -> CaseInRun:
+    """One run's results on a case that it plans."""
+    run = found.run
+    models = best_first(run, case_id)
+    table = grid(source, run, models[:MOST_ROWS], [case_id])
+    doctors = {doctor.model: doctor for doctor in played(run)}
+    shares = [share(c.record) for c in scored(run) if c.record.case == case_id]
+    mean = f": {number(fmean(shares))} % in the mean" if shares else ""
+    return CaseInRun(
+        run=source.view_of(run),
+        summary=f"{plural(len(shares), 'consult')}{mean}",
+        reps=table.reps,
+        rows=tuple(_row(doctors[who.id], who, cells, case_id) for who, cells in table.rows),
+        hidden=max(0, len(models) - MOST_ROWS),
+        items=item_sentences(found.items.get(case_id, ())),
+        traps=tuple(_trap(source, run, trap) for trap in found.traps if trap.case == case_id),
+        matrix=urls.item_matrix(case_id, run.manifest.id),
+    )
+
+
+def _row(doctor: Played, who: DoctorView, cells: tuple[Cell, ...], case_id: str) -> DoctorRow:
+    flags = [
+        flag.elicited
+        for record in doctor.records
+        if record.case == case_id
+        for flag in record.red_flags
+    ]
+    return DoctorRow(
+        doctor=who,
+        mean=number(doctor.case_means.get(case_id)),
+        parts=tuple(number(part_means(doctor, part).get(case_id)) for part in PARTS),
+        flags=number(100 * fmean(flags) if flags else None),
+        cells=cells,
+    )
+
+
+def _trap(source: Source, run: Run, trap: Trap) -> TrapView:
+    sprung = tuple(
+        Link(
+            urls.consult_page(run.manifest.id, model, case, rep),
+            f"{source.doctors.name(model)}, {rep}",
+        )
+        for model, case, rep in trap.sprung[:MOST_ROWS]
+    )
+    more = len(trap.sprung) - len(sprung)
+    return TrapView(trap.title, plural(len(trap.faced), "consult"), sprung, more)

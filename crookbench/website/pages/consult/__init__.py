@@ -1,0 +1,1 @@
+"""The page of one consult, and what a comparison reads of it."""

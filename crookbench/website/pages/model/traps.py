@@ -1,0 +1,46 @@
+"""The traps that a doctor faced in a run, with the consults that walked into them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from crookbench.figures.numbers import number, plural
+from crookbench.website import urls
+from crookbench.website.pages.consult.same_case import Link
+
+if TYPE_CHECKING:
+    from crookbench.figures.traps import Trap
+    from crookbench.website.runfigures import RunFigures
+    from crookbench.website.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class TrapLine:
+    """One trap; the title of one that lies in a case stands on the case's page, behind a cover."""
+
+    case: str
+    case_path: str
+    sprung: str
+    faced: str
+    links: tuple[Link, ...]
+
+
+def trap_lines(source: Source, found: RunFigures, model: str) -> tuple[TrapLine, ...]:
+    return tuple(_line(source, found, trap, model) for trap in found.traps if trap.faced_by(model))
+
+
+def _line(source: Source, found: RunFigures, trap: Trap, model: str) -> TrapLine:
+    run = found.run
+    sprung = [key for key in trap.sprung if key[0] == model]
+    where = {
+        key: f"repeat {key[2]}" if trap.case else f"{source.case_title(key[1], run)}, {key[2]}"
+        for key in sprung
+    }
+    return TrapLine(
+        case=source.case_title(trap.case, run) if trap.case else trap.title,
+        case_path=urls.case_page(trap.case) if trap.case else "",
+        sprung=number(len(sprung)),
+        faced=plural(trap.faced_by(model), "consult"),
+        links=tuple(Link(urls.consult_page(run.manifest.id, *key), where[key]) for key in sprung),
+    )

@@ -1,0 +1,1 @@
+"""The overview and the pages of runs."""

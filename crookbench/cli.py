@@ -80,7 +80,7 @@ def _cases_dir(given: Path | None) -> Path:
 
 
 def _catalogue_dir(cases_dir: Path | None, given: Path | None) -> Path:
-    from crookbench.casebook.library import default_catalogue_folder
+    from crookbench.casebook.casebook import default_catalogue_folder
 
     return given or default_catalogue_folder(_cases_dir(cases_dir))
 

@@ -6,8 +6,8 @@ import re
 import uuid
 from typing import TYPE_CHECKING
 
-from crookbench.casebook.case_schema import NAME, case_schema
-from crookbench.casebook.library import NOT_CASES
+from crookbench.casebook.casebook import NOT_CASES
+from crookbench.casebook.generated import NAME, case_schema
 from crookbench.errors import UsageFault
 from crookbench.paths import shipped
 

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crookbench.casebook.lint_finding import Finding
+from crookbench.casebook.lints.finding import Finding
 from crookbench.doctor.baselines import baseline
 from crookbench.doctor.oracle import question
 from crookbench.game.moves import Say

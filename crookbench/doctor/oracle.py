@@ -21,7 +21,14 @@ if TYPE_CHECKING:
 
     from crookbench.doctor.contract import ToolCall
     from crookbench.doctor.script import Script
-    from crookbench.game.case import Case, GroundTruth, HistoryItem, ManagementItem, Trigger
+    from crookbench.game.case import (
+        Case,
+        DoseRange,
+        GroundTruth,
+        HistoryItem,
+        ManagementItem,
+        Trigger,
+    )
     from crookbench.game.catalogue import Catalogue
 
 DOSE = "as in the key"
@@ -130,8 +137,20 @@ def _action(trigger: Trigger, catalogue: Catalogue) -> ToolCall:
     return _medicine(catalogue, trigger.ingredients[0], trigger, now=now)
 
 
+def _dose_within(wanted: DoseRange) -> str:
+    amount = wanted.least if wanted.least is not None else wanted.most
+    return f"{amount:g} {wanted.unit}"
+
+
 def _medicine(catalogue: Catalogue, ingredient: str, trigger: Trigger, *, now: bool) -> ToolCall:
-    entries = (entry.id for entry in catalogue.formulary if entry.ingredient == ingredient)
+    entries = (
+        entry.id
+        for entry in catalogue.formulary
+        if entry.ingredient == ingredient
+        and (not trigger.form or entry.form in trigger.form)
+        and entry.form not in trigger.not_form
+    )
+    dose = DOSE if trigger.dose is None else _dose_within(trigger.dose)
     frequency = STAT if now else next(iter(trigger.frequency), FREQUENCY)
     duration = next(iter(trigger.duration), "Single dose" if now else DURATION)
-    return script.prescribe(next(entries, ingredient), DOSE, frequency, duration)
+    return script.prescribe(next(entries, ingredient), dose, frequency, duration)

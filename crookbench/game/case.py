@@ -172,6 +172,26 @@ class TestResult(Written):
     """Told instead where the patient got the required care all the same."""
 
 
+class DoseRange(Written):
+    """The doses that count: at least, at most, or both."""
+
+    least: float | None = Field(default=None, gt=0)
+    """The smallest dose that counts."""
+    most: float | None = Field(default=None, gt=0)
+    """The largest dose that counts."""
+    unit: Literal["microgram", "mg", "g", "mL", "units"]
+    """What the two are counted in."""
+
+
+class Limits(Written):
+    """The whole numbers that count: at least, at most, or both."""
+
+    least: int | None = Field(default=None, ge=0)
+    """The smallest that counts."""
+    most: int | None = Field(default=None, ge=0)
+    """The largest that counts."""
+
+
 class Trigger(Written):
     """Moves that do a plan item: any of the actions, narrowed by the rest.
 
@@ -197,6 +217,18 @@ class Trigger(Written):
     """Counts only for one of these durations, worded as in the game."""
     with_: Words = Field(default=(), alias="with")
     """Counts only where one of these is given or prescribed too, before or after."""
+    without: Words = ()
+    """Rules 2. Counts only where none of these is given or prescribed, before or after."""
+    form: Words = ()
+    """Rules 2. Counts only in one of these forms: tablet, patch, modified-release tablet."""
+    not_form: Words = ()
+    """Rules 2. Does not count in any of these forms."""
+    dose: DoseRange | None = None
+    """Rules 2. Counts only in a dose of this range, read from the words of the prescription."""
+    days: Limits | None = None
+    """Rules 2. Counts only for so many days; a month is 30, and Ongoing longer than any limit."""
+    quantity: Limits | None = None
+    """Rules 2. Counts only where so many are supplied, if a quantity is written."""
 
     @property
     def ingredients(self) -> tuple[str, ...]:
@@ -246,6 +278,14 @@ class ManagementItem(Written):
     """Told instead where the patient got the required care all the same."""
     required: bool = False
     """For an ideal one whose omission harms: not done by the end, it costs 30."""
+    critical: bool = False
+    """Rules 2. For a harm, or a required item left undone, that fails the whole consult: it is
+    capped at 39 % of the maximum."""
+    urgent: int | None = Field(default=None, ge=1)
+    """Rules 2. Full points while at most so many questions have been asked; then they fall evenly
+    to a third at twice as many."""
+    unless: Annotated[tuple[Trigger, ...], BeforeValidator(_triggers)] = ()
+    """Rules 2. Earns nothing where any of these moves is made: what is said is then belied."""
     also_said: bool = False
     """Whether saying it counts as well as doing it."""
     said_as: Words = ()
@@ -279,6 +319,10 @@ class PlanItem:
     @property
     def required(self) -> bool:
         return self.entry.required
+
+    @property
+    def critical(self) -> bool:
+        return self.entry.critical
 
 
 class Management(Written):
@@ -361,6 +405,10 @@ class Case(Written):
     """Who sits there."""
     record: ClinicRecord = ClinicRecord()
     """What the clinic's file shows, true or not."""
+    rules: Literal[1, 2] = 1
+    """2 for the rules of this project; without it the case is scored as the original would."""
+    ideal_needs: Words = ()
+    """Rules 2. Examinations and tests without which the outcome is not ideal."""
     ground_truth: GroundTruth
     """What is true, and what each diagnosis is worth."""
     history: tuple[HistoryItem, ...]

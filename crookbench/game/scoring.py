@@ -7,7 +7,6 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from crookbench.game.awards import PARTS
-from crookbench.game.catalogue import GIVEN_EXAM
 from crookbench.game.deeds import deeds
 from crookbench.game.diagnosis import diagnosis_awards, slot_awards
 from crookbench.game.examination import examination_awards, investigation_awards
@@ -15,16 +14,8 @@ from crookbench.game.history import history_awards
 from crookbench.game.missed import missed
 from crookbench.game.moves import Dx
 from crookbench.game.outcome import harms_done, outcome_of, story_of
-from crookbench.game.plan import plan_awards
-from crookbench.game.points import (
-    CANT_MISS,
-    DIAGNOSIS_KEY,
-    DIFFERENTIAL,
-    MANAGEMENT,
-    NECESSITY,
-    history_points,
-    level,
-)
+from crookbench.game.plan import cap_award, plan_awards
+from crookbench.game.points import NECESSITY, level, maxima
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -108,6 +99,7 @@ def score(case: Case, catalogue: Catalogue, moves: Sequence[Move]) -> Scoring:
         *diagnosis_awards(done),
     ]
     awards = tuple(sorted(found, key=lambda award: award.move))
+    awards += tuple(cap_award(done, awards))
     harms = tuple(harms_done(done, awards))
     outcome = outcome_of(done, harmed=bool(harms))
     most = maxima(case)
@@ -123,19 +115,6 @@ def score(case: Case, catalogue: Catalogue, moves: Sequence[Move]) -> Scoring:
         outcome=outcome,
         story=story_of(done, outcome, harms),
     )
-
-
-def maxima(case: Case) -> dict[Part, int]:
-    """The most each part can earn; acceptable plan items are a bonus outside it."""
-    exams = [written.necessity for id_, written in case.examination.items() if id_ != GIVEN_EXAM]
-    tests = [written.necessity for written in case.investigations.values()]
-    return {
-        "history": sum(map(history_points, case.scored_history)),
-        "examination": sum(max(0, NECESSITY[need]) for need in exams),
-        "investigations": sum(max(0, NECESSITY[need]) for need in tests),
-        "management": MANAGEMENT["ideal"] * len(case.management.ideal)
-        + DIAGNOSIS_KEY + 2 * DIFFERENTIAL + CANT_MISS,
-    }  # fmt: skip
 
 
 def logged(scoring: Scoring) -> tuple[Move, ...]:

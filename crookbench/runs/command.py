@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crookbench.casebook.casebook import load_casebook
-from crookbench.casebook.library import default_catalogue_folder
+from crookbench.casebook.casebook import default_catalogue_folder, load_casebook
 from crookbench.casebook.models import models_beside
 from crookbench.errors import UsageFault
 from crookbench.paths import shipped

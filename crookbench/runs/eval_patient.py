@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crookbench.casebook.casebook import load_casebook
+from crookbench.casebook.casebook import case_paths, default_catalogue_folder, load_casebook
 from crookbench.casebook.evaluation import evaluate
 from crookbench.casebook.labelled import FOLDER, labelled_path, read_labelled
-from crookbench.casebook.library import case_paths, default_catalogue_folder
 from crookbench.casebook.models import models_beside
 from crookbench.errors import UsageFault
 from crookbench.figures.evaluation import as_json, misses, plan_table, questions_table

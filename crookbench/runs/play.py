@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from crookbench.casebook.casebook import load_casebook
-from crookbench.casebook.library import default_catalogue_folder
+from crookbench.casebook.casebook import default_catalogue_folder, load_casebook
 from crookbench.casebook.models import models_beside
 from crookbench.doctor.terminal.bill import bill_shown
 from crookbench.doctor.terminal.human_doctor import Seat

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
-from crookbench.casebook.library import default_catalogue_folder
+from crookbench.casebook.casebook import default_catalogue_folder
 from crookbench.errors import CrookbenchError, Fault, Faults
 from crookbench.figures.numbers import number, plural
 from crookbench.paths import shipped

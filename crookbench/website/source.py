@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from crookbench.casebook.known_issues import issues_beside
-from crookbench.casebook.library import (
+from crookbench.casebook.casebook import (
     case_hash,
     case_paths,
     load_cases,
     load_catalogue,
 )
+from crookbench.casebook.known_issues import issues_beside
 from crookbench.errors import Fault
 from crookbench.figures.models import Doctors, read_doctors
 from crookbench.records.results import MANIFEST, featured, read_runs

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from crookbench.casebook.case_schema import NAME, case_schema
-from crookbench.casebook.library import case_paths
+from crookbench.casebook.casebook import case_paths
+from crookbench.casebook.generated import NAME, case_schema
 from crookbench.casebook.yamlfile import read_yaml
 from crookbench.paths import shipped
 

@@ -8,8 +8,8 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
+from crookbench.casebook.casebook import case_paths, load_case, load_catalogue
 from crookbench.casebook.check import check
-from crookbench.casebook.library import case_paths, load_case, load_catalogue
 from crookbench.casebook.reach import ORACLE, try_case
 from crookbench.cli import main
 from crookbench.paths import shipped

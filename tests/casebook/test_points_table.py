@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crookbench.casebook.points_table import points_table, with_points
+from crookbench.casebook.generated import points_table, with_points
 from crookbench.paths import shipped
 
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 from rich.console import Console
 
-from crookbench.casebook.library import load_case, load_catalogue
+from crookbench.casebook.casebook import load_case, load_catalogue
 from crookbench.casebook.rehearsal import Sheet, print_rehearsal, rehearsal
 from crookbench.cli import main
 from crookbench.doctor.baselines import BASELINES

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from patient_cases import written_cases
 
+from crookbench.casebook.casebook import load_catalogue
 from crookbench.casebook.evaluation import Evaluation, Tally, evaluate
 from crookbench.casebook.labelled import labelled_path, read_labelled
-from crookbench.casebook.library import load_catalogue
 from crookbench.paths import shipped
 from crookbench.runs.cast import ChartCast
 

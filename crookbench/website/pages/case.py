@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import lower_first, plural
-from crookbench.game.scoring import maxima
+from crookbench.game.points import maxima
 from crookbench.website import urls, words
 from crookbench.website.case_results import case_in_run
 from crookbench.website.key import key_of

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from crookbench.casebook.check import check_cases
-from crookbench.casebook.library import (
+from crookbench.casebook.casebook import (
     case_hash,
     catalogue_hash,
     default_catalogue_folder,
@@ -16,6 +15,7 @@ from crookbench.casebook.library import (
     load_cases,
     load_catalogue,
 )
+from crookbench.casebook.check import check_cases
 from crookbench.errors import Faults, UsageFault
 
 FIXTURES = Path(__file__).parents[1] / "casebook/fixtures"

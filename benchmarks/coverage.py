@@ -14,9 +14,8 @@ from statistics import fmean, median
 
 import numpy as np
 
-from crookbench.figures.comparison import all_pairs, compare
+from crookbench.figures.comparison import all_pairs, compare, rank_ranges
 from crookbench.figures.intervals import Interval, from_repeats, of_mean, of_rate
-from crookbench.figures.ranking import rank_ranges
 
 BENCHMARKS = 20_000
 RANKED = 500

@@ -9,13 +9,13 @@ from crookbench.figures.charts import charts
 from crookbench.figures.export import datasets
 from crookbench.figures.faults import faults, faults_table
 from crookbench.figures.findings import findings
-from crookbench.figures.flags import flags_table
+from crookbench.figures.by_case import flags_table
 from crookbench.figures.items import item_analysis
 from crookbench.figures.leaderboard import leaderboard
 from crookbench.figures.names import Names
 from crookbench.figures.profile import profiles
 from crookbench.figures.traps import traps
-from crookbench.figures.treatments import treatments_table
+from crookbench.figures.by_case import treatments_table
 from crookbench.website import words
 from crookbench.website.downloads import run_files
 from crookbench.website.reading import reading
@@ -86,7 +86,7 @@ def _figures(source: Source, run: Run, kept: Kept) -> RunFigures:
     trapped = traps(run, cases, source.catalogue)
     drawn = charts(run, board, trapped, names)
     items = item_analysis(run)
-    sets = datasets(run, items)
+    sets = datasets(run)
     faulty = faults(run, cases)
     return RunFigures(
         run=run,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from scipy import stats
 
-from crookbench.figures.comparison import all_pairs, compare, resolution
-from crookbench.figures.ranking import RankRange, rank_ranges
+from crookbench.figures.comparison import RankRange, all_pairs, compare, rank_ranges, resolution
 
 A = {"x": 70.0, "y": 82.0, "z": 91.0}
 B = {"x": 65.0, "y": 80.0, "z": 84.0}

@@ -78,7 +78,8 @@ _SHOWN = tuple(metric for metric in METRICS if metric.on_site)
 def board_view(source: Source, board: Leaderboard) -> Board:
     scale = scale_of(board.standings)
     rows = tuple(_row(source, standing, scale) for standing in board.standings)
-    return Board(READING, tuple(map(_heading, _SHOWN)), rows, scale, groups_of(row.doctor for row in rows))
+    groups = groups_of(row.doctor for row in rows)
+    return Board(READING, tuple(map(_heading, _SHOWN)), rows, scale, groups)
 
 
 def _row(source: Source, standing: Standing, scale: Scale) -> Row:

@@ -111,7 +111,7 @@ def _documents(source: Source) -> Part:
 def _run_parts(source: Source, figures: Mapping[str, RunFigures], *, cards: bool) -> Iterator[Part]:
     """What stands in the folders of runs: figures to download, the longest first, and consults."""
     for found in figures.values():
-        yield partial(run_files, found.run, found.board, found.charts, found.items)
+        yield partial(run_files, found.run, found.board, found.charts)
     for found in figures.values():
         yield from consult_parts(source, found, cards=cards)
 

@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from crookbench.figures.command import compare_command, report_command
+from crookbench.figures.command import Shelves, compare_command, report_command
 
 if TYPE_CHECKING:
     from crookbench.records.results import Run
 
 CASES = Path(__file__).parents[2] / "cases"
+SHELVES = Shelves(CASES, CASES / "catalogue")
 
 
 def _report(run: Run, folder: Path, form: str) -> None:
     (folder / "run.json").write_text("{}", "utf-8")
     (folder / "traps.yaml").write_text((run.path / "traps.yaml").read_text("utf-8"), "utf-8")
-    report_command(replace(run, path=folder), form, CASES, CASES / "catalogue")
+    report_command(replace(run, path=folder), form, SHELVES)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +41,7 @@ def test_report_prints_each_form_and_writes_the_page(
     printed = capsys.readouterr().out
     assert printed.startswith(start)
     page = (tmp_path / "LEADERBOARD.md").read_text("utf-8")
-    assert "| 2–4 | GPT-6.1 Sol | 15 of 15 | 80 |" in page
+    assert "| 1–5 | GPT-6.1 Sol | 15 of 15 | 80 |" in page
     if form == "md":
         assert printed == page
 
@@ -50,7 +51,7 @@ def test_compare_of_two_models_prints_json_for_programs(
 ) -> None:
     """Names that are no runs are doctors of the run."""
     pair = ("openai/gpt-6-astra", "x-ai/grok-4.7")
-    compare_command([published], published, pair, "json", CASES)
+    compare_command([published], published, pair, "json", SHELVES)
     assert json.loads(capsys.readouterr().out)["rows"][0]["clear"] == "yes"
 
 
@@ -60,7 +61,7 @@ def test_compare_of_two_runs_is_by_their_names(
     """A run beside a copy of itself: no difference, and not told apart."""
     again = replace(published, manifest=published.manifest.model_copy(update={"id": "again"}))
     pair = (published.manifest.id, "again")
-    compare_command([published, again], published, pair, "json", CASES)
+    compare_command([published, again], published, pair, "json", SHELVES)
     score = json.loads(capsys.readouterr().out)["rows"][0]
     assert (score["difference"], score["cases"], score["clear"]) == (0, 5, "no")
 
@@ -70,6 +71,6 @@ def test_report_leaves_another_programs_file_alone(
 ) -> None:
     """Results without run.json may have a LEADERBOARD.md of their own."""
     (tmp_path / "LEADERBOARD.md").write_text("theirs", "utf-8")
-    report_command(replace(published, path=tmp_path), "csv", CASES, CASES / "catalogue")
+    report_command(replace(published, path=tmp_path), "csv", SHELVES)
     assert capsys.readouterr().out
     assert (tmp_path / "LEADERBOARD.md").read_text("utf-8") == "theirs"

@@ -24,9 +24,9 @@ from crookbench.chat.endpoint import Endpoint
 from crookbench.doctor.model import DoctorSettings
 from crookbench.paths import shipped
 from crookbench.records.manifest import Manifest
-from crookbench.runs.cast import company
+from crookbench.runs.model_config import ModelConfig
+from crookbench.runs.participants import participants
 from crookbench.runs.runner import Settings, play_run
-from crookbench.runs.seats import Seats
 from crookbench.testing.server import ChatServer, Received, Sent, calls
 
 if TYPE_CHECKING:
@@ -83,19 +83,19 @@ async def play(run: Path, url: str) -> tuple[int, int]:
     """Plays the run; consults finished, and tasks left over."""
     folder = shipped("cases")
     book = load_casebook(folder, folder / "catalogue", [CASE])
-    seats = Seats({"lab/model": DoctorSettings("lab/model")}, Endpoint(url))
+    models = ModelConfig({"lab/model": DoctorSettings("lab/model")}, Endpoint(url))
     plan = Manifest(
         id="throughput",
         title="Throughput",
         date="2026-01-01",
-        doctors=(seats.config("lab/model"),),
+        doctors=(models.config("lab/model"),),
         cases=(CASE,),
         reps=CONSULTS,
         case_hashes=dict(book.case_hashes),
         catalogue_hash=book.catalogue_hash,
     )
-    async with company(seats, book.catalogue) as cast:
-        played = await play_run(run, plan, book, cast, Settings(CONCURRENCY))
+    async with participants(models, book.catalogue) as taking_part:
+        played = await play_run(run, plan, book, taking_part, Settings(CONCURRENCY))
     await asyncio.sleep(0.1)
     return played.finished, len(asyncio.all_tasks()) - 1
 

@@ -80,7 +80,7 @@ def _cases_dir(given: Path | None) -> Path:
 
 
 def _catalogue_dir(cases_dir: Path | None, given: Path | None) -> Path:
-    from crookbench.casebook.library import default_catalogue_folder
+    from crookbench.casebook.casebook import default_catalogue_folder
 
     return given or default_catalogue_folder(_cases_dir(cases_dir))
 
@@ -298,10 +298,10 @@ def _authors_catalogue(cases_dir: Path | None, given: Path | None) -> Path:
 def _rehearse(book: Casebook) -> None:
     from rich.console import Console
 
-    from crookbench.casebook.rehearsal import print_rehearsal, rehearsal
+    from crookbench.casebook.baseline_check import baseline_sheets, print_sheets
 
     for case in book.cases.values():
-        print_rehearsal(rehearsal(case, book.catalogue), Console())
+        print_sheets(baseline_sheets(case, book.catalogue), Console())
 
 
 @main.command("new-case")

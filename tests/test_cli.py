@@ -134,10 +134,10 @@ def test_results_that_are_not_there_are_told_and_end_with_one(tmp_path: Path) ->
 
 
 def test_help_is_quick_because_nothing_heavy_is_imported() -> None:
-    """`--help` imports neither pydantic nor plotly nor openai."""
+    """`--help` imports neither pydantic nor plotly nor httpx2."""
     code = (
         "import sys, crookbench.cli; "
-        "print([m for m in ('pydantic', 'plotly', 'openai', 'scipy', 'yaml', 'rich', "
+        "print([m for m in ('pydantic', 'plotly', 'httpx2', 'scipy', 'yaml', 'rich', "
         "'jinja2', 'numpy') if m in sys.modules])"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

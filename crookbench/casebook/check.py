@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
+from crookbench.casebook.casebook import case_paths, faults_of, read_case, read_catalogue
 from crookbench.casebook.generated import stale
 from crookbench.casebook.known_issues import issues_beside
 from crookbench.casebook.labelled import labelled_faults
-from crookbench.casebook.library import build_catalogue, case_paths, load_case, read_catalogue
-from crookbench.casebook.lint import lint_case, lint_catalogue
 from crookbench.casebook.lint_answers import answer_faults
 from crookbench.casebook.lint_heard import unheard_questions
 from crookbench.casebook.lint_spoken import misjudged_sentences
+from crookbench.casebook.lints import clinical, coherence, plan
+from crookbench.casebook.lints.fever import fever_contradictions
+from crookbench.casebook.lints.references import broken_catalogue_references, broken_references
 from crookbench.casebook.models import models_beside
-from crookbench.casebook.reach import out_of_reach
+from crookbench.casebook.reachability import out_of_reach
 from crookbench.errors import Fault, Faults
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection
     from pathlib import Path
 
-    from crookbench.casebook.library import Lint, ListFile
-    from crookbench.casebook.lint_finding import Finding
+    from crookbench.casebook.lints.finding import Finding, Lint
     from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue
 
@@ -34,96 +34,86 @@ def check(cases_dir: Path, catalogue_dir: Path, ids: Collection[str] | None = No
     models.yaml and known-issues.yaml are read too; which consults an issue touches is left to
     the build of the site, which has them.
     """
-    faults = _checked(cases_dir, catalogue_dir, ids, (lint_case, lint_in_words))
+    faults = _faults_of_cases(cases_dir, catalogue_dir, ids, (lint_case, lint_in_words))
     faults += labelled_faults(cases_dir, ids)
-    return _sorted(faults if ids else [*faults, *_list_faults(cases_dir)])
-
-
-def _list_faults(cases_dir: Path) -> Iterator[Fault]:
-    """What is wrong with the lists beside the cases, those that there are."""
-    readers = (partial(models_beside, cases_dir), partial(issues_beside, cases_dir, ()))
-    for read in readers:
-        try:
-            read()
-        except (Fault, Faults) as error:
-            yield from _several(error)
+    if not ids:
+        for read in (models_beside, lambda folder: issues_beside(folder, ())):
+            try:
+                read(cases_dir)
+            except (Fault, Faults) as error:
+                faults += faults_of(error)
+    return _sorted(faults)
 
 
 def check_cases(
     cases_dir: Path, catalogue_dir: Path, ids: Collection[str] | None = None
 ) -> list[Fault]:
-    """Every fault of the catalogue and of the cases (all, or those asked for), by file and line.
+    """Every fault of the catalogue and of the cases as they are written, by file and line."""
+    return _sorted(_faults_of_cases(cases_dir, catalogue_dir, ids, (lint_case,)))
 
-    While the catalogue cannot be read, the cases are checked for their shape alone.
-    """
-    return _checked(cases_dir, catalogue_dir, ids, (lint_case,))
+
+def lint_case(case: Case, catalogue: Catalogue) -> list[Finding]:
+    """Everything found in a case, lint by lint; of a text still to be written nothing but that."""
+    blanks = list(coherence.unwritten(case.model_dump(by_alias=True)))
+    unfinished = {blank.key for blank in blanks}
+    lints: tuple[Lint, ...] = (
+        broken_references,
+        *coherence.LINTS,
+        *plan.LINTS,
+        *clinical.LINTS,
+        fever_contradictions,
+    )
+    found = [finding for lint in lints for finding in lint(case, catalogue)]
+    return [*blanks, *(each for each in found if each.key not in unfinished)]
 
 
 def lint_in_words(case: Case, catalogue: Catalogue) -> list[Finding]:
     """What the embedded patient and marker make of a case's words, and what they keep from it.
 
-    A question named as misunderstood is not told a second time as the point it costs.
+    crook-bench's cases are not written for them, and are left alone. A question named as
+    misunderstood is not told a second time as the point it costs.
     """
+    if not plan.has_own_fields(case):
+        return []
     found = [
         *answer_faults(case, catalogue),
         *unheard_questions(case),
         *misjudged_sentences(case, catalogue),
     ]
-    return [*found, *_not_told(out_of_reach(case, catalogue), found)]
+    told = {finding.key for finding in found}
+    unreached = [
+        each
+        for each in out_of_reach(case, catalogue)
+        if told.isdisjoint({f"{each.key}.asked_as.0", f"{each.key}.said_as.0"})
+    ]
+    return [*found, *unreached]
 
 
-def _not_told(more: Iterable[Finding], told: Iterable[Finding]) -> list[Finding]:
-    known = {finding.key for finding in told}
-    return [
-        each for each in more
-        if known.isdisjoint({f"{each.key}.asked_as.0", f"{each.key}.said_as.0"})
-    ]  # fmt: skip
-
-
-def _checked(
+def _faults_of_cases(
     cases_dir: Path, catalogue_dir: Path, ids: Collection[str] | None, lints: Collection[Lint]
 ) -> list[Fault]:
-    catalogue, faults = _check_catalogue(catalogue_dir)
-    for path in case_paths(cases_dir, ids or None).values():
-        faults += _first_faults(path, catalogue, lints)
-    faults += stale(cases_dir)
-    return _sorted(faults)
+    """The faults of the catalogue, of each case, and of the generated files beside them.
 
-
-def _sorted(faults: Iterable[Fault]) -> list[Fault]:
-    return sorted(faults, key=lambda fault: (fault.where, fault.line or 0, fault.key))
-
-
-def _first_faults(
-    path: Path, catalogue: Catalogue | None, lints: Collection[Lint]
-) -> tuple[Fault, ...]:
-    """What the first lint that finds anything finds: a later one presumes the earlier."""
-    for lint in lints:
-        try:
-            load_case(path, catalogue, lint)
-        except (Fault, Faults) as error:
-            return _several(error)
-    return ()
-
-
-def _check_catalogue(folder: Path) -> tuple[Catalogue | None, list[Fault]]:
+    Of a case, those of the first lint that finds any: a later one relies on the earlier. While the
+    catalogue cannot be read, the cases are checked for their shape alone.
+    """
+    catalogue, faults = None, []
     try:
-        files = read_catalogue(folder)
-        catalogue = build_catalogue(files)
+        files = read_catalogue(catalogue_dir)
+        catalogue = files.catalogue
+        faults += files.faults(broken_catalogue_references(catalogue))
     except Faults as error:
-        return None, list(error.faults)
-    return catalogue, _catalogue_faults(files, catalogue)
+        faults += error.faults
+    for path in case_paths(cases_dir, ids or None).values():
+        try:
+            read = read_case(path)
+        except (Fault, Faults) as error:
+            faults += faults_of(error)
+            continue
+        found = (read.faults(lint(read.case, catalogue)) for lint in lints if catalogue)
+        faults += next(filter(None, found), read.faults())
+    return faults + stale(cases_dir)
 
 
-def _catalogue_faults(files: Mapping[str, ListFile], catalogue: Catalogue) -> list[Fault]:
-    faults = []
-    for finding in lint_catalogue(catalogue):
-        name, *path = finding.key.split(".")
-        file = files[name].file
-        key = file.place((*files[name].under, *path)).key
-        faults.append(file.fault(finding.message, key))
-    return faults
-
-
-def _several(error: Fault | Faults) -> tuple[Fault, ...]:
-    return error.faults if isinstance(error, Faults) else (error,)
+def _sorted(faults: Collection[Fault]) -> list[Fault]:
+    return sorted(faults, key=lambda fault: (fault.where, fault.line or 0, fault.key))

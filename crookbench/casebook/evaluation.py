@@ -153,7 +153,10 @@ async def _heard(cast: Cast, case: Case, question: Question) -> Answer:
 
 
 async def _marked(cast: Cast, case: Case, sentence: Sentence) -> Answer:
-    judgement = await cast.marker(case).mark([Say(sentence.said)])
+    try:
+        judgement = await cast.marker(case).mark([Say(sentence.said)])
+    except PatientError as error:
+        return _unanswered(sentence, str(error))
     if judgement.unmarked:
         return _unanswered(sentence, "the marker's model gave no usable answer")
     return Answer(sentence.said, sentence.wanted, judgement.judged)

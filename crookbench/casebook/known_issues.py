@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from crookbench.casebook.schema_faults import validated
 from crookbench.casebook.yamlfile import read_yaml
@@ -50,6 +50,12 @@ class Touched(BaseModel):
     def key(self) -> tuple[str, str, int]:
         return (self.model, self.case, self.rep)
 
+    def is_in(self, runs: Iterable[Run]) -> bool:
+        """Whether its run holds the consult and the move; true where the run is not given."""
+        of_run = [run for run in runs if run.manifest.id == self.run]
+        logs = [each.log for run in of_run for each in run.consults if each.record.key == self.key]
+        return not of_run or any(self.move is None or self.move <= len(log) for log in logs)
+
 
 class Issue(BaseModel):
     """One known issue.
@@ -72,6 +78,14 @@ class Issue(BaseModel):
     happens: str
     answer: str
     consults: tuple[Touched, ...] = ()
+
+    @field_validator("since", mode="before")
+    @classmethod
+    def since_is_no_number(cls, value: object) -> object:
+        """Pydantic reads some numbers as seconds since 1970."""
+        if isinstance(value, int | float):
+            raise ValueError(f"expected a date such as 2026-10-31, saw {value}")  # noqa: TRY004
+        return value
 
     @property
     def status_words(self) -> str:
@@ -117,17 +131,8 @@ def issues_beside(cases: Path, runs: Sequence[Run]) -> tuple[Issue, ...]:
                 f"issues.{place}.consults.{number}",
             )
             for number, touched in enumerate(issue.consults)
-            if not _is_there(touched, runs)
+            if not touched.is_in(runs)
         )
     if faults:
         raise Faults(faults)
     return issues
-
-
-def _is_there(touched: Touched, runs: Iterable[Run]) -> bool:
-    """Whether its run holds the consult and the move. Of a run that is not there nobody can say."""
-    of_run = [run for run in runs if run.manifest.id == touched.run]
-    logs = [each.log for run in of_run for each in run.consults if each.record.key == touched.key]
-    if touched.move is None:
-        return bool(logs) or not of_run
-    return any(touched.move <= len(log) for log in logs) or not of_run

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from crookbench.casebook.library import case_paths, load_case
+from crookbench.casebook.casebook import case_paths, load_case
 from crookbench.casebook.schema_faults import validated
 from crookbench.casebook.yamlfile import read_yaml
 from crookbench.errors import CrookbenchError, Fault, Faults

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from crookbench.casebook.lint_finding import Finding
+from crookbench.casebook.lints.finding import Finding
 from crookbench.patient.data import word_list
 from crookbench.patient.jargon import jargon
 from crookbench.patient.lexicon import Terms, is_known, read, terms

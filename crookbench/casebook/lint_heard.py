@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from crookbench.casebook.lint_finding import Finding
+from crookbench.casebook.lints.finding import Finding
 from crookbench.patient.chart import ChartPatient
 from crookbench.patient.openings import is_open
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crookbench.casebook.lint_finding import Finding
+from crookbench.casebook.lints.finding import Finding
 from crookbench.patient.marker import ChartMarker
 
 if TYPE_CHECKING:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, FiniteFloat
+from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, field_validator
 
 from crookbench.casebook.schema_faults import validated
 from crookbench.casebook.yamlfile import read_yaml
@@ -26,15 +26,6 @@ class Price(BaseModel):
     output: FiniteFloat = Field(ge=0)
 
 
-def _may_be_set(extra: dict[str, object]) -> dict[str, object]:
-    for name in RESERVED:
-        if name in extra:
-            raise ValueError(f"{name!r} cannot be set")
-    if looks_like_key(str(extra)):
-        raise ValueError("expected no key in it, for it is published")
-    return extra
-
-
 class Model(BaseModel):
     """One entry of models.yaml.
 
@@ -50,7 +41,18 @@ class Model(BaseModel):
     lab: str
     weights: Literal["open", "closed"]
     price: Price | None = None
-    extra: Annotated[dict[str, object], AfterValidator(_may_be_set)] = Field(default_factory=dict)
+    extra: dict[str, object] = Field(default_factory=dict)
+
+    @field_validator("extra")
+    @classmethod
+    def extra_may_be_set(cls, extra: dict[str, object]) -> dict[str, object]:
+        """Nothing that the request itself says, and no API key, for the list is published."""
+        for name in RESERVED:
+            if name in extra:
+                raise ValueError(f"{name!r} cannot be set")
+        if looks_like_key(str(extra)):
+            raise ValueError("expected no key in it, for it is published")
+        return extra
 
     @property
     def token_price(self) -> usage.Price | None:

@@ -6,8 +6,8 @@ import re
 import uuid
 from typing import TYPE_CHECKING
 
-from crookbench.casebook.case_schema import NAME, case_schema
-from crookbench.casebook.library import NOT_CASES
+from crookbench.casebook.casebook import NOT_CASES
+from crookbench.casebook.generated import NAME, case_schema
 from crookbench.errors import UsageFault
 from crookbench.paths import shipped
 
@@ -36,7 +36,12 @@ def begin_case(id_: str, folder: Path, canary: uuid.UUID | None = None) -> Path:
     if not folder.is_dir():
         raise UsageFault(f"expected a folder for the cases at {folder}, saw none; make it first")
     path = folder / f"{id_}.yaml"
-    text = _filled((shipped("cases") / SKELETON).read_text("utf-8"), id_, canary or uuid.uuid4())
+    text = (shipped("cases") / SKELETON).read_text("utf-8")
+    # The comment beside the id stays in the column of the skeleton's other comments.
+    text = re.sub(r"(?m)^id: _skeleton +", f"id: {id_}".ljust(36), text, count=1)
+    text = re.sub(
+        r"(?m)^(canary: crookbench-canary-).*$", rf"\g<1>{canary or uuid.uuid4()}", text, count=1
+    )
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
@@ -46,9 +51,3 @@ def begin_case(id_: str, folder: Path, canary: uuid.UUID | None = None) -> Path:
     if not (folder / NAME).exists():
         (folder / NAME).write_text(case_schema(), encoding="utf-8")
     return path
-
-
-def _filled(skeleton: str, id_: str, canary: uuid.UUID) -> str:
-    """The skeleton under its new name; comments beside the id keep their column."""
-    named = re.sub(r"(?m)^id: _skeleton +", f"id: {id_}".ljust(36), skeleton, count=1)
-    return re.sub(r"(?m)^(canary: crookbench-canary-).*$", rf"\g<1>{canary}", named, count=1)

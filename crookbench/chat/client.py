@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from crookbench.chat.completion import NoCompletion, read_completion
-from crookbench.chat.connection import connection
-from crookbench.chat.faults import Trouble, of_answer, of_status
-from crookbench.chat.patience import LONGEST_WAIT, TRIES_WHEN_NOBODY, TRIES_WHEN_SLOW, Patience
+from crookbench.chat.connection import Connections
 from crookbench.chat.reasoning import FIELDS
+from crookbench.chat.request_error import RequestError, error_of_answer, error_of_status
+from crookbench.chat.retry_policy import (
+    LONGEST_WAIT,
+    TRIES_WHEN_NOBODY,
+    TRIES_WHEN_SLOW,
+    RetryPolicy,
+)
 from crookbench.chat.usage import Usage
 from crookbench.errors import ContextOverflow, ModelFailure
 
@@ -36,11 +42,11 @@ _NOT_THERE = (404, 405)
 class Chat:
     """One server, asked by many consults at once; close it by leaving its `with` block."""
 
-    def __init__(self, endpoint: Endpoint, patience: Patience | None = None) -> None:
+    def __init__(self, endpoint: Endpoint, retry: RetryPolicy | None = None) -> None:
         self.endpoint = endpoint
-        self._patience = patience or Patience()
+        self._retry = retry or RetryPolicy()
         self._secrets = endpoint.secrets
-        self._client = connection(endpoint)
+        self._connections = Connections(endpoint, _PATH)
         self._has_answered = False
         self._accounts = {"usage": {"include": True}} if endpoint.is_openrouter else {}
 
@@ -53,7 +59,7 @@ class Chat:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        await self._client.close()
+        await self._connections.close()
 
     async def ask(
         self,
@@ -78,100 +84,99 @@ class Chat:
         while True:
             try:
                 answer = await self._once(_without(request, dropped), price)
-            except Trouble as trouble:
-                usage += trouble.usage
-                found = _rejected(trouble, request, droppable - {*dropped})
+            except RequestError as error:
+                usage += error.usage
+                found = _rejected(error, request, droppable - {*dropped})
                 dropped += found
                 self._accounts = _without_fields(self._accounts, found)
                 if not found:
                     attempt += 1
-                    await self._wait_or_fail(trouble, attempt, usage, request)
+                    await self._wait_or_fail(error, attempt, usage, request)
             else:
                 return replace(answer, usage=usage + answer.usage, dropped=tuple(dropped))
 
     async def _wait_or_fail(
-        self, trouble: Trouble, attempt: int, usage: Usage, request: Collection[str]
+        self, error: RequestError, attempt: int, usage: Usage, request: Collection[str]
     ) -> None:
-        message = self._secrets.in_message(str(trouble))[:_LONGEST_MESSAGE]
+        message = self._secrets.in_message(str(error))[:_LONGEST_MESSAGE]
         told = f"{self.endpoint.base}: {message}"
-        if trouble.kind == "context":
+        if error.kind == "context":
             raise ContextOverflow(told, usage) from None
-        if trouble.kind != "passing":
-            raise ModelFailure(told + self._hint(trouble, request), usage) from None
-        if attempt >= min(self._patience.tries, trouble.most_tries or self._patience.tries):
+        if error.kind != "passing":
+            raise ModelFailure(told + self._hint(error, request), usage) from None
+        if attempt >= min(self._retry.tries, error.most_tries or self._retry.tries):
             tried = "once" if attempt == 1 else f"{attempt} times"
             raise ModelFailure(f"{told} (tried {tried})", usage) from None
-        if trouble.wait is not None and trouble.wait > LONGEST_WAIT:
-            raise ModelFailure(f"{told} (asks to wait {trouble.wait:.0f} s)", usage) from None
-        await self._patience.sleep(self._patience.pause(attempt - 1, trouble.wait))
+        if error.wait is not None and error.wait > LONGEST_WAIT:
+            raise ModelFailure(f"{told} (asks to wait {error.wait:.0f} s)", usage) from None
+        await self._retry.sleep(self._retry.pause(attempt - 1, error.wait))
 
-    def _hint(self, trouble: Trouble, request: Collection[str]) -> str:
+    def _hint(self, error: RequestError, request: Collection[str]) -> str:
         """What to look at where the server's own words may not tell."""
-        if trouble.kind == "rejected" and (set_ := sorted(trouble.names & {*request} - _OURS)):
+        if error.kind == "rejected" and (set_ := sorted(error.names & {*request} - _OURS)):
             return f" (the configuration sets {', '.join(set_)})"
-        if trouble.status in _NOT_ALLOWED and not self.endpoint.has_key:
+        if error.status in _NOT_ALLOWED and not self.endpoint.has_key:
             return " (no key was sent; DOCTOR_KEY or PATIENT_KEY sets one)"
-        if trouble.status in _NOT_THERE and not trouble.names & {"model", "models", "endpoints"}:
+        if error.status in _NOT_THERE and not error.names & {"model", "models", "endpoints"}:
             return f" (is the address right? {self.endpoint.base}{_PATH} was asked)"
         return ""
 
     async def _once(self, request: dict[str, Any], price: Price | None) -> Completion:
-        """Sends a request once; no key or address is in the trouble's chain."""
+        """Sends a request once; no key or address is in the error's chain."""
         text = await self._sent(request)
-        self._has_answered = True
         try:
             return read_completion(self._secrets.in_content(text), price)
         except NoCompletion as nothing:
-            raise of_answer(nothing) from None
+            raise error_of_answer(nothing) from None
 
     async def _sent(self, request: dict[str, Any]) -> str:
-        import openai
-        from httpx2 import Response
+        from httpx2 import RequestError as NotAnswered
 
+        body = json.dumps(request, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         try:
             async with asyncio.timeout(self.endpoint.timeout):
-                # not by `chat.completions.create`, which checks and copies every message anew
-                response = await self._client.post(_PATH, cast_to=Response, body=request)
-                return response.content.decode("utf-8", "replace")
-        except (TimeoutError, openai.APIConnectionError) as error:
-            raise self._cut_off(error) from None
-        except openai.APIStatusError as error:
-            self._has_answered = True
-            text = error.response.content.decode("utf-8", "replace")
-            raise of_status(error.status_code, text, error.response.headers, _now) from None
-        except openai.OpenAIError as error:
-            raise Trouble("lasting", type(error).__name__) from None
-
-    def _cut_off(self, error: Exception) -> Trouble:
-        """The trouble of a connection that was not made, that broke, or that stayed silent."""
-        import openai
-        from httpx2 import ConnectError, ConnectTimeout
-
-        cause = error.__cause__
-        if isinstance(cause, ConnectError | ConnectTimeout):
-            silence = f"no connection within {self.endpoint.connect_timeout:g} s"
-            told = f"cannot be reached: {str(cause) or silence}"
-            if self._has_answered:
-                return Trouble("passing", told)
-            tls = ", and with TLS" if self.endpoint.base.startswith("https:") else ""
-            told = f"{told}; is it running there{tls}?"
-            return Trouble("passing", told, most_tries=TRIES_WHEN_NOBODY)
-        if isinstance(error, TimeoutError | openai.APITimeoutError):
+                response = await self._connections.post(body.encode("utf-8", "replace"))
+        except TimeoutError:
             told = f"no whole answer within {self.endpoint.timeout:g} s"
-            return Trouble("passing", told, most_tries=TRIES_WHEN_SLOW)
-        return Trouble("passing", "broke off its answer")
+            raise RequestError("passing", told, most_tries=TRIES_WHEN_SLOW) from None
+        except NotAnswered as error:
+            raise self._not_answered(error) from None
+        self._has_answered = True
+        text = response.content.decode("utf-8-sig", "replace")
+        if not response.is_success:
+            raise error_of_status(response.status_code, text, response.headers, _now)
+        return text
+
+    def _not_answered(self, error: Exception) -> RequestError:
+        """The error of a connection that was not made, or that broke off."""
+        from httpx2 import ConnectError, ConnectTimeout, ProxyError
+
+        if not isinstance(error, ConnectError | ConnectTimeout | ProxyError):
+            return RequestError("passing", "broke off its answer")
+        proxy = self.endpoint.proxy
+        way = f" through the proxy that {proxy.variable} names" if proxy else ""
+        silence = f"no connection within {self.endpoint.connect_timeout:g} s"
+        told = f"cannot be reached{way}: {str(error) or silence}"
+        if "CERTIFICATE_VERIFY_FAILED" in told:
+            told += "; SSL_CERT_FILE can name a file with the certificate of its authority"
+            return RequestError("lasting", told)
+        if self._has_answered:
+            return RequestError("passing", told)
+        tls = ", and with TLS" if self.endpoint.base.startswith("https:") else ""
+        told += "; is the proxy right?" if proxy else f"; is it running there{tls}?"
+        return RequestError("passing", told, most_tries=TRIES_WHEN_NOBODY)
 
 
 def _now() -> datetime:
     return datetime.now(UTC)
 
 
-def _rejected(trouble: Trouble, request: dict[str, Any], droppable: set[str]) -> list[str]:
+def _rejected(error: RequestError, request: dict[str, Any], droppable: set[str]) -> list[str]:
     """What a rejection names and may be left out: of the request, or reasoning carried back."""
-    if trouble.kind != "rejected":
+    if error.kind != "rejected":
         return []
     carried = {name for message in request["messages"] for name in message if name in FIELDS}
-    return sorted(trouble.names & ((droppable & {*request}) | (carried - {*request})))
+    return sorted(error.names & ((droppable & {*request}) | (carried - {*request})))
 
 
 def _without(request: dict[str, Any], dropped: Collection[str]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from crookbench.chat.lenient import loads
+from crookbench.chat.json_reading import loads
 from crookbench.chat.reasoning import carried_back
 from crookbench.chat.usage import Usage, used
 

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
+from crookbench.chat.network import check_certificates, proxy_for
 from crookbench.errors import UsageFault
 from crookbench.redaction import Secrets, looks_like_key
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from crookbench.chat.network import Proxy
+
 Role: TypeAlias = Literal["DOCTOR", "PATIENT"]
 
 OPENROUTER = "https://openrouter.ai/api/v1"
 """OpenRouter's API: https://openrouter.ai/docs, read in 2026."""
 NO_KEY = "none"
-"""Sent to servers that want no key, for the client wants one."""
+"""Sent where no key is set: some servers want the header, whatever stands in it."""
 TIMEOUT = 600.0
 """Seconds that one answer may take: models that think long need minutes."""
 CONNECT_TIMEOUT = 20.0
@@ -41,6 +44,7 @@ class Endpoint:
         extra: Fields merged into each request.
         timeout: Seconds that one answer may take.
         connect_timeout: Seconds until a connection must be made.
+        proxy: What its requests are sent through; None where it is asked directly.
     """
 
     base: str
@@ -50,6 +54,7 @@ class Endpoint:
     extra: Mapping[str, object] = field(default_factory=dict)
     timeout: float = TIMEOUT
     connect_timeout: float = CONNECT_TIMEOUT
+    proxy: Proxy | None = None
 
     @property
     def secrets(self) -> Secrets:
@@ -57,7 +62,8 @@ class Endpoint:
         _, _, password = self.login.partition(":")
         values = [value for _, value in self.query]
         key = () if self.key == NO_KEY else (self.key,)
-        return Secrets(*key, *values, password, self.basic)
+        proxy = self.proxy.secrets if self.proxy else ()
+        return Secrets(*key, *values, password, self.basic, *proxy)
 
     @property
     def basic(self) -> str:
@@ -70,12 +76,20 @@ class Endpoint:
         return self.key != NO_KEY or bool(self.login)
 
     @property
+    def uses_tls(self) -> bool:
+        """Whether certificates are needed, the server's or the proxy's."""
+        proxied = self.proxy is not None and self.proxy.uses_tls
+        return proxied or self.base.startswith("https:")
+
+    @property
     def is_openrouter(self) -> bool:
         return _is_openrouter(urlsplit(self.base))
 
 
 def endpoint(role: Role, environ: Mapping[str, str], default: str | None = None) -> Endpoint:
     """The server that DOCTOR_URL, _KEY, _EXTRA and _TIMEOUT (or PATIENT_…) describe.
+
+    The proxy and the certificates are those of the usual variables: see `network`.
 
     OPENROUTER_API_KEY stands in for a missing key, but is sent to OpenRouter alone.
 
@@ -97,11 +111,13 @@ def endpoint(role: Role, environ: Mapping[str, str], default: str | None = None)
         query=tuple(parse_qsl(parts.query, keep_blank_values=True)),
         login=f"{user}:{password}" if user or password else "",
         timeout=_timeout(role, environ),
+        proxy=proxy_for(parts, environ),
     )
+    if made.uses_tls:
+        check_certificates(environ)
     if looks_like_key(made.base) or made.secrets.in_content(made.base) != made.base:
         raise UsageFault(f"{name}: expected no key in its path, for that is published")
-    extra = _extra(role, environ, made.secrets)
-    return Endpoint(made.base, made.key, made.query, made.login, extra, made.timeout)
+    return replace(made, extra=_extra(role, environ, made.secrets))
 
 
 def _split(name: str, address: str) -> SplitResult:

@@ -28,15 +28,35 @@ def carried_back(message: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-_TAG = r"(?:think|thinking|thought|reasoning)"
-_CLOSED = re.compile(rf"<{_TAG}>.*?</{_TAG}>", re.DOTALL | re.IGNORECASE)
-_OPENED_BEFORE = re.compile(rf"\A.*</{_TAG}>", re.DOTALL | re.IGNORECASE)
+_WORD = r"(?:think|thinking|thought|reasoning)"
+_OPEN = rf"(?:<{_WORD}>|\[{_WORD}\]|◁{_WORD}▷)"
+_CLOSE = rf"(?:</{_WORD}>|\[/{_WORD}\]|◁/{_WORD}▷)"
+"""Tags as most models write them, Mistral's [THINK], and Kimi's triangles."""
+_CLOSED = re.compile(rf"{_OPEN}.*?{_CLOSE}", re.DOTALL | re.IGNORECASE)
+_OPENED_BEFORE = re.compile(rf"\A.*{_CLOSE}", re.DOTALL | re.IGNORECASE)
 """Some templates write the opening tag themselves, so that only the closing one comes back."""
-_NEVER_CLOSED = re.compile(rf"<{_TAG}>.*\Z", re.DOTALL | re.IGNORECASE)
+_NEVER_CLOSED = re.compile(rf"{_OPEN}.*\Z", re.DOTALL | re.IGNORECASE)
+_CHANNEL = re.compile(r"<\|channel\|>\s*(\w+)(?:(?!<\|message\|>).)*<\|message\|>", re.DOTALL)
+"""Harmony puts what is thought and what is said into channels; only `final` is said."""
+_HARMONY_TAG = re.compile(r"<\|(?:start|end|return|message|channel|constrain)\|>(?:assistant)?")
 
 
 def spoken(text: str) -> str:
     """The text without the reasoning in it."""
     for thought in (_CLOSED, _OPENED_BEFORE, _NEVER_CLOSED):
         text = thought.sub("", text)
-    return text.strip()
+    return _final_channel(text).strip()
+
+
+def _final_channel(text: str) -> str:
+    """What stands in Harmony's channel `final`; a text without channels stays as it is."""
+    channels = list(_CHANNEL.finditer(text))
+    if not channels:
+        return text
+    ends = [channel.start() for channel in channels[1:]] + [len(text)]
+    said = [
+        text[channel.end() : end]
+        for channel, end in zip(channels, ends, strict=True)
+        if channel[1] == "final"
+    ]
+    return _HARMONY_TAG.sub("", "".join(said))

@@ -7,7 +7,7 @@ import re
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from crookbench.chat.lenient import loads
+from crookbench.chat.json_reading import loads
 from crookbench.doctor.contract import ToolCall
 
 if TYPE_CHECKING:

@@ -14,14 +14,21 @@ from crookbench.game.catalogue import GIVEN_EXAM
 from crookbench.game.diagnosis import cant_miss_diagnoses
 from crookbench.game.findings import applies
 from crookbench.game.points import NECESSITY, history_points
-from crookbench.game.prescription import STAT
+from crookbench.game.prescription import REVIEWS, STAT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from crookbench.doctor.contract import ToolCall
     from crookbench.doctor.script import Script
-    from crookbench.game.case import Case, GroundTruth, HistoryItem, ManagementItem, Trigger
+    from crookbench.game.case import (
+        Case,
+        DoseRange,
+        GroundTruth,
+        HistoryItem,
+        ManagementItem,
+        Trigger,
+    )
     from crookbench.game.catalogue import Catalogue
 
 DOSE = "as in the key"
@@ -126,12 +133,35 @@ def _action(trigger: Trigger, catalogue: Catalogue) -> ToolCall:
         return script.refer(trigger.refer[0])
     if trigger.order:
         return script.order(trigger.order[0])
+    if trigger.stop:
+        return script.stop_medicine(_product(catalogue, trigger.stop[0]))
+    if trigger.review:
+        least, most = trigger.review.least or 0, trigger.review.most or max(REVIEWS.values())
+        return script.book_review(next(w for w, days in REVIEWS.items() if least <= days <= most))
     now = bool(trigger.give) or STAT in trigger.frequency
     return _medicine(catalogue, trigger.ingredients[0], trigger, now=now)
 
 
+def _product(catalogue: Catalogue, ingredient: str) -> str:
+    """The first product of an ingredient, or its name where the catalogue has none."""
+    products = (entry.id for entry in catalogue.formulary if entry.ingredient == ingredient)
+    return next(products, ingredient)
+
+
+def _dose_within(wanted: DoseRange) -> str:
+    amount = wanted.least if wanted.least is not None else wanted.most
+    return f"{amount:g} {wanted.unit}"
+
+
 def _medicine(catalogue: Catalogue, ingredient: str, trigger: Trigger, *, now: bool) -> ToolCall:
-    entries = (entry.id for entry in catalogue.formulary if entry.ingredient == ingredient)
+    entries = (
+        entry.id
+        for entry in catalogue.formulary
+        if entry.ingredient == ingredient
+        and (not trigger.form or entry.form in trigger.form)
+        and entry.form not in trigger.not_form
+    )
+    dose = DOSE if trigger.dose is None else _dose_within(trigger.dose)
     frequency = STAT if now else next(iter(trigger.frequency), FREQUENCY)
     duration = next(iter(trigger.duration), "Single dose" if now else DURATION)
-    return script.prescribe(next(entries, ingredient), DOSE, frequency, duration)
+    return script.prescribe(next(entries, ingredient), dose, frequency, duration)

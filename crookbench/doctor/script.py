@@ -59,6 +59,14 @@ def prescribe(drug_id: str, dose: str, frequency: str, duration: str) -> ToolCal
     return ToolCall("prescribe", arguments)
 
 
+def stop_medicine(drug_id: str) -> ToolCall:
+    return ToolCall("stop_medicine", {"drug_id": drug_id})
+
+
+def book_review(when: str) -> ToolCall:
+    return ToolCall("book_review", {"when": when})
+
+
 def diagnose(most_likely: str, differential: str, cant_miss: str) -> ToolCall:
     slots = {"most_likely": most_likely, "differential": differential, "cant_miss": cant_miss}
     return ToolCall("diagnose", slots)

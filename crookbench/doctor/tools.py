@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from crookbench.chat.lenient import loads
+from crookbench.chat.json_reading import loads
 from crookbench.game.catalogue import Modality, Region
-from crookbench.game.prescription import DURATIONS, FREQUENCIES
+from crookbench.game.prescription import DURATIONS, FREQUENCIES, REVIEWS, ROUTES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,6 +37,10 @@ def _one_of(choices: Iterable[str]) -> BeforeValidator:
         )
     )
 
+
+MOST_SUPPLIED = 500
+"""Tablets or millilitres that one script can ask for: three months of a medicine taken five times
+a day. More is a slip of the pen."""
 
 Optional = Annotated[str | None, BeforeValidator(_blank_is_none)]
 
@@ -89,7 +93,28 @@ class Prescribe(Request):
     dose: str = Field(min_length=1, description='For example "500 mg".')
     frequency: Annotated[Literal[FREQUENCIES], _one_of(FREQUENCIES)]  # type: ignore[valid-type]
     duration: Annotated[Literal[DURATIONS], _one_of(DURATIONS)]  # type: ignore[valid-type]
-    quantity: int | None = Field(default=None, ge=1)
+    quantity: int | None = Field(default=None, ge=1, le=MOST_SUPPLIED)
+    route: Annotated[Literal[ROUTES] | None, _one_of(ROUTES), BeforeValidator(_blank_is_none)] = (  # type: ignore[valid-type]
+        Field(default=None, description="Only where it is not the usual one.")
+    )
+
+
+class StopMedicine(Request):
+    """Stop a medicine that the patient takes, whoever prescribed it."""
+
+    drug_id: str
+
+
+class WithdrawScript(Request):
+    """Take back a script that you wrote in this consultation."""
+
+    drug_id: str
+
+
+class BookReview(Request):
+    """Book an appointment for the patient to be seen again."""
+
+    when: Annotated[Literal[tuple(REVIEWS)], _one_of(REVIEWS)]  # type: ignore[valid-type]
 
 
 class ReferTo(Request):
@@ -117,7 +142,10 @@ TOOLS: dict[str, type[Request]] = {
     "examine": Examine,
     "order_test": OrderTest,
     "prescribe": Prescribe,
+    "stop_medicine": StopMedicine,
+    "withdraw": WithdrawScript,
     "refer": ReferTo,
+    "book_review": BookReview,
     "diagnose": Diagnose,
     "end_consult": EndConsult,
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from crookbench.casebook.library import load_cases, load_catalogue
+from crookbench.casebook.casebook import load_cases, load_catalogue
 from crookbench.figures.findings import findings
 from crookbench.figures.leaderboard import leaderboard
 from crookbench.figures.models import Doctors, read_doctors

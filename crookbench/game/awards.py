@@ -20,6 +20,7 @@ PARTS: dict[Part, str] = {
 Kind: TypeAlias = Literal[
     "red_flag", "history", "exam", "test", "ideal", "acceptable", "harmful", "required_missed",
     "safety", "not_indicated", "diagnosis", "differential", "cant_miss", "dx_changed",
+    "capped",
 ]  # fmt: skip
 
 

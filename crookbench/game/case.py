@@ -8,8 +8,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from crookbench.game.catalogue import PatientSex
-
 Importance = Literal["red_flag", "essential", "supporting", "incidental"]
 Necessity = Literal["essential", "useful", "acceptable", "unnecessary", "harmful"]
 Tier = Literal["ideal", "acceptable", "harmful", "not_indicated"]
@@ -50,6 +48,17 @@ class Persona(Written):
     """What they keep to themselves unless asked straight out."""
 
 
+def _known_sex(value: object) -> object:
+    """M, F and capitals stand for the two words that examinations know; others stay as written."""
+    known = {"f": "female", "female": "female", "m": "male", "male": "male"}
+    return known.get(value.lower(), value) if isinstance(value, str) else value
+
+
+def _words_only(value: object) -> object:
+    """crook-bench describes its picture of the patient in a mapping here: nobody is told of it."""
+    return "" if isinstance(value, dict) else value
+
+
 class Patient(Written):
     """Who sits there."""
 
@@ -57,13 +66,13 @@ class Patient(Written):
     """First name and surname."""
     age: int = Field(ge=0, le=120)
     """In years."""
-    sex: PatientSex
-    """female or male."""
+    sex: Annotated[str, BeforeValidator(_known_sex)]
+    """female or male; other words are read too, and no examination of one sex fits them."""
     occupation: str
     """What they do."""
     persona: Persona
     """How they are, and speak."""
-    appearance: str = ""
+    appearance: Annotated[str, BeforeValidator(_words_only)] = ""
     """What the doctor sees as they walk in."""
 
 
@@ -172,6 +181,26 @@ class TestResult(Written):
     """Told instead where the patient got the required care all the same."""
 
 
+class DoseRange(Written):
+    """The doses that count: at least, at most, or both."""
+
+    least: float | None = Field(default=None, gt=0)
+    """The smallest dose that counts."""
+    most: float | None = Field(default=None, gt=0)
+    """The largest dose that counts."""
+    unit: Literal["microgram", "mg", "g", "mL", "units"]
+    """What the two are counted in."""
+
+
+class Limits(Written):
+    """The whole numbers that count: at least, at most, or both."""
+
+    least: int | None = Field(default=None, ge=0)
+    """The smallest that counts."""
+    most: int | None = Field(default=None, ge=0)
+    """The largest that counts."""
+
+
 class Trigger(Written):
     """Moves that do a plan item: any of the actions, narrowed by the rest.
 
@@ -185,6 +214,10 @@ class Trigger(Written):
     """Ids of referrals."""
     order: Words = ()
     """Ids of tests."""
+    stop: Words = ()
+    """Rules 2. Ingredients of medicines the patient takes that are stopped."""
+    review: Limits | None = None
+    """Rules 2. A review booked in so many days."""
     give: Words = ()
     """Ingredients given now, as a stat dose."""
     prescribe: Words = ()
@@ -197,6 +230,18 @@ class Trigger(Written):
     """Counts only for one of these durations, worded as in the game."""
     with_: Words = Field(default=(), alias="with")
     """Counts only where one of these is given or prescribed too, before or after."""
+    without: Words = ()
+    """Rules 2. Counts only where none of these is given or prescribed, before or after."""
+    form: Words = ()
+    """Rules 2. Counts only in one of these forms: tablet, patch, modified-release tablet."""
+    not_form: Words = ()
+    """Rules 2. Does not count in any of these forms."""
+    dose: DoseRange | None = None
+    """Rules 2. Counts only in a dose of this range, read from the words of the prescription."""
+    days: Limits | None = None
+    """Rules 2. Counts only for so many days; a month is 30, and Ongoing longer than any limit."""
+    quantity: Limits | None = None
+    """Rules 2. Counts only where so many are supplied, if a quantity is written."""
 
     @property
     def ingredients(self) -> tuple[str, ...]:
@@ -204,9 +249,10 @@ class Trigger(Written):
 
     @model_validator(mode="after")
     def _names_an_action(self) -> Trigger:
-        if not (self.refer or self.order or self.ingredients):
+        if not (self.refer or self.order or self.stop or self.review or self.ingredients):
             raise ValueError(
-                "a trigger names at least one of refer, order, give, prescribe, medicate"
+                "a trigger names at least one of refer, order, stop, review, give, prescribe, "
+                "medicate"
             )
         return self
 
@@ -246,6 +292,14 @@ class ManagementItem(Written):
     """Told instead where the patient got the required care all the same."""
     required: bool = False
     """For an ideal one whose omission harms: not done by the end, it costs 30."""
+    critical: bool = False
+    """Rules 2. For a harm, or a required item left undone, that fails the whole consult: it is
+    capped at 39 % of the maximum."""
+    urgent: int | None = Field(default=None, ge=1)
+    """Rules 2. Full points while at most so many questions have been asked; then they fall evenly
+    to a third at twice as many."""
+    unless: Annotated[tuple[Trigger, ...], BeforeValidator(_triggers)] = ()
+    """Rules 2. Earns nothing where any of these moves is made: what is said is then belied."""
     also_said: bool = False
     """Whether saying it counts as well as doing it."""
     said_as: Words = ()
@@ -279,6 +333,10 @@ class PlanItem:
     @property
     def required(self) -> bool:
         return self.entry.required
+
+    @property
+    def critical(self) -> bool:
+        return self.entry.critical
 
 
 class Management(Written):
@@ -350,17 +408,21 @@ class Case(Written):
     presenting_complaint: str
     """What the appointment book says."""
     condition_description: str = ""
-    """One line on the case for those who have played it."""
+    """The booking note, as the doctor reads it beside the complaint."""
     booked_urgent: bool = False
     """Whether the appointment was booked as urgent."""
     leaving_line: str = ""
-    """What the patient says at the door."""
+    """What the patient says on leaving without the care that was required."""
     consult_start: str = Field(default="09:00", pattern=r"^([01]\d|2[0-3]):[0-5]\d$")
     """When the consult begins, such as "09:40"."""
     patient: Patient
     """Who sits there."""
     record: ClinicRecord = ClinicRecord()
     """What the clinic's file shows, true or not."""
+    rules: Literal[1, 2] = 1
+    """2 for the rules of this project; without it the case is scored as the original would."""
+    ideal_needs: Words = ()
+    """Rules 2. Examinations and tests without which the outcome is not ideal."""
     ground_truth: GroundTruth
     """What is true, and what each diagnosis is worth."""
     history: tuple[HistoryItem, ...]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from crookbench.game.catalogue import GIVEN_EXAM
-from crookbench.game.moves import Dx, End, Exam, Order, Rx, Say
+from crookbench.game.moves import Dx, End, Exam, Order, Rx, Say, Unheard, Withdraw
 from crookbench.game.points import NECESSITY
 from crookbench.game.safety import broken_rules
 from crookbench.game.triggers import completed_by
@@ -32,7 +32,8 @@ class Deeds:
             Volunteered items and ids the case does not have are left out.
         examined: Each listed examination done or credited, with the move that did it first.
         ordered: Each test ordered, with the move that ordered it first.
-        fulfilled: For each plan item every move that fulfils one of its triggers.
+        fulfilled: For each plan item every move that fulfils one of its triggers; none where one
+            of its `unless` is fulfilled.
         broken: Safety rules broken at each prescribing move.
         planned: Each plan item done or credited, with the move; none that is `not_indicated`.
         saved: Every diagnosis saved.
@@ -70,16 +71,27 @@ class Deeds:
         plan = self.case.management.plan
         return tuple(item.id for item in plan if item.required and item.id not in self.planned)
 
+    def questions_before(self, move: int) -> int:
+        """Questions asked before a move."""
+        return sum(each.questions for each in self.moves[: move - 1] if isinstance(each, Say))
+
 
 def deeds(case: Case, catalogue: Catalogue, moves: Sequence[Move]) -> Deeds:
     """Everything in the moves that a rule can score."""
+    moves = in_force(moves)
     numbered = list(enumerate(moves, start=1))
     scored = {item.id for item in case.scored_history}
+    belied = {
+        item.id
+        for item in case.management.plan
+        if any(completed_by(catalogue, trigger, moves) for trigger in item.entry.unless)
+    }
     fulfilled = {
         item.id: tuple(
             number
             for trigger in item.entry.when
             for number in completed_by(catalogue, trigger, moves)
+            if item.id not in belied
         )
         for item in case.management.plan
     }
@@ -109,9 +121,32 @@ def deeds(case: Case, catalogue: Catalogue, moves: Sequence[Move]) -> Deeds:
         ordered=_first((move.id, number) for number, move in numbered if isinstance(move, Order)),
         fulfilled=fulfilled,
         broken=broken,
-        planned=_planned(case, moves, fulfilled, broken),
+        planned={
+            id_: number
+            for id_, number in _planned(case, moves, fulfilled, broken).items()
+            if id_ not in belied
+        },
         saved=tuple((number, move) for number, move in numbered if isinstance(move, Dx)),
     )
+
+
+def in_force(moves: Sequence[Move]) -> Sequence[Move]:
+    """The moves without the scripts that were withdrawn before the patient left with them.
+
+    A stat dose is in the patient already. What was withdrawn leaves its place in the list, so that
+    every other move keeps its number.
+    """
+    withdrawn = {
+        place
+        for last, move in enumerate(moves)
+        if isinstance(move, Withdraw)
+        for place, earlier in enumerate(moves[:last])
+        if isinstance(earlier, Rx) and earlier.id == move.id and not earlier.given_now
+    }
+    if not withdrawn:
+        return moves
+    taken_back = Unheard("")
+    return [taken_back if place in withdrawn else move for place, move in enumerate(moves)]
 
 
 def _first(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:

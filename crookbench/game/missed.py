@@ -95,6 +95,8 @@ def _trigger(catalogue: Catalogue, trigger: Trigger) -> str:
     actions = {
         "referring to": [name_in(catalogue.referral, id_) for id_ in trigger.refer],
         "ordering": [name_in(catalogue.investigation, id_) for id_ in trigger.order],
+        "stopping": trigger.stop,
+        "booking": ["a review"] if trigger.review else [],
         "giving": trigger.give,
         "prescribing": trigger.prescribe,
         "giving or prescribing": trigger.medicate,

@@ -1,6 +1,6 @@
 """The moves: what a doctor does in a consult, in the order it was done.
 
-One form serves playing, scoring, the log file and its JSON Schema. Seven kinds of move count;
+One form serves playing, scoring, the log file and its JSON Schema. Ten kinds of move count;
 looking things up, a call that could not be carried out and words written to nobody are kept
 because the log is the truth, and score nothing.
 """
@@ -84,13 +84,14 @@ class Order(Logged):
 
 @dataclass(frozen=True, slots=True)
 class Rx(Logged):
-    """One medicine given (stat dose) or prescribed."""
+    """One medicine given (stat dose) or prescribed; `route` only where it is not the usual one."""
 
     id: str
     dose: str
     frequency: str
     duration: str
     quantity: Annotated[int | None, Field(exclude_if=is_none)] = None
+    route: Annotated[str | None, Field(exclude_if=is_none)] = None
     move: Literal["rx"] = "rx"
 
     @property
@@ -201,4 +202,30 @@ class Unheard(Logged):
     move: Literal["unheard"] = "unheard"
 
 
-Move: TypeAlias = Say | Exam | Order | Rx | Refer | Dx | End | Look | Refused | Unheard
+@dataclass(frozen=True, slots=True)
+class Stop(Logged):
+    """A medicine the patient takes is stopped, whoever prescribed it."""
+
+    id: str
+    move: Literal["stop"] = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Logged):
+    """The scripts of a medicine that this consult wrote are taken back."""
+
+    id: str
+    move: Literal["withdraw"] = "withdraw"
+
+
+@dataclass(frozen=True, slots=True)
+class Review(Logged):
+    """An appointment to be seen again is booked."""
+
+    when: str
+    move: Literal["review"] = "review"
+
+
+Move: TypeAlias = (
+    Say | Exam | Order | Rx | Refer | Stop | Withdraw | Review | Dx | End | Look | Refused | Unheard
+)

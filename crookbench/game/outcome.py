@@ -59,7 +59,9 @@ def outcome_of(done: Deeds, *, harmed: bool) -> Outcome:
     if missed and share < ENOUGH_OF_THE_PLAN:
         requires = any(item.required for item in done.case.management.plan)
         return "acceptable" if requires else "missed_red_flag"
-    return "ideal" if not missed and share >= MOST_OF_THE_PLAN else "acceptable"
+    seen = {*done.examined, *done.ordered}
+    rests = set(done.case.ideal_needs) <= seen
+    return "ideal" if not missed and rests and share >= MOST_OF_THE_PLAN else "acceptable"
 
 
 def story_of(done: Deeds, outcome: Outcome, harms: Sequence[Harm]) -> tuple[str, ...]:

@@ -7,13 +7,20 @@ from typing import TYPE_CHECKING
 from crookbench.game.awards import Award
 from crookbench.game.catalogue import name_in
 from crookbench.game.moves import Rx
-from crookbench.game.points import MANAGEMENT, REQUIRED_MISSED, SAFETY_BROKEN
+from crookbench.game.points import (
+    CRITICAL_CAP,
+    MANAGEMENT,
+    REQUIRED_MISSED,
+    SAFETY_BROKEN,
+    URGENT_LATE,
+    maximum,
+)
 from crookbench.game.triggers import ingredient
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from crookbench.game.case import Management
+    from crookbench.game.case import Management, PlanItem
     from crookbench.game.deeds import Deeds
 
 
@@ -32,7 +39,7 @@ def _item_awards(done: Deeds) -> Iterator[Award]:
             continue
         said = move == len(done.moves)
         yield Award(
-            points=MANAGEMENT[item.tier],
+            points=_worth(done, item, move),
             part="management",
             kind=item.tier,
             label=item.text,
@@ -42,12 +49,50 @@ def _item_awards(done: Deeds) -> Iterator[Award]:
         )
 
 
+def _worth(done: Deeds, item: PlanItem, move: int) -> int:
+    """Points of an item done at a move: an urgent one that comes late is worth less.
+
+    Full points while at most `urgent` questions were asked before, then falling evenly to a third
+    at twice as many; later it stays at a third.
+    """
+    full, limit = MANAGEMENT[item.tier], item.entry.urgent
+    if limit is None:
+        return full
+    late = min(1.0, max(0.0, done.questions_before(move) / limit - 1))
+    return round(full * (1 - late * (1 - URGENT_LATE)))
+
+
+def cap_award(done: Deeds, awards: Sequence[Award]) -> Iterator[Award]:
+    """What a critical error takes away at the end: all above 39 % of the maximum."""
+    if done.end is None or not (errors := critical_errors(done)):
+        return
+    total, most = sum(award.points for award in awards), int(CRITICAL_CAP * maximum(done.case))
+    if total > most:
+        label = (
+            f"Capped at {100 * CRITICAL_CAP:.0f} % of the maximum, from {total} points: {errors[0]}"
+        )
+        yield Award(most - total, "management", "capped", label, "capped", len(done.moves))
+
+
+def critical_errors(done: Deeds) -> tuple[str, ...]:
+    """Texts of the critical harms done and the critical care left undone."""
+    unmarked = done.end.unmarked if done.end else ()
+    return tuple(
+        item.text if item.tier == "harmful" else f"not done: {item.text}"
+        for item in done.case.management.plan
+        if item.critical
+        and item.id not in unmarked
+        and (item.id in done.planned) == (item.tier == "harmful")
+    )
+
+
 def _safety_awards(done: Deeds) -> Iterator[Award]:
     """Once a rule, and not where the case's own harm already counts the medicine."""
     seen: set[str] = set()
+    counted = done.harmed
     for move, rules in done.broken.items():
         for rule in rules:
-            if move in done.harmed or rule.id in seen:
+            if move in counted or rule.id in seen:
                 continue
             seen.add(rule.id)
             item = f"safety:{rule.id}"
@@ -96,13 +141,9 @@ def _required_awards(done: Deeds) -> Iterator[Award]:
     """Required items not done by the end. One that no marker answered for is not held against."""
     if done.end is None:
         return
-    for item in done.case.management.plan:
-        if item.id in done.missing() and item.id not in done.end.unmarked:
+    for id_ in done.missing():
+        if id_ not in done.end.unmarked:
+            text, last = done.case.management.items[id_].text, len(done.moves)
             yield Award(
-                points=REQUIRED_MISSED,
-                part="management",
-                kind="required_missed",
-                label=item.text,
-                item=f"required:{item.id}",
-                move=len(done.moves),
+                REQUIRED_MISSED, "management", "required_missed", text, f"required:{id_}", last
             )

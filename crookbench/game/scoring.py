@@ -7,7 +7,6 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from crookbench.game.awards import PARTS
-from crookbench.game.catalogue import GIVEN_EXAM
 from crookbench.game.deeds import deeds
 from crookbench.game.diagnosis import diagnosis_awards, slot_awards
 from crookbench.game.examination import examination_awards, investigation_awards
@@ -15,16 +14,8 @@ from crookbench.game.history import history_awards
 from crookbench.game.missed import missed
 from crookbench.game.moves import Dx
 from crookbench.game.outcome import harms_done, outcome_of, story_of
-from crookbench.game.plan import plan_awards
-from crookbench.game.points import (
-    CANT_MISS,
-    DIAGNOSIS_KEY,
-    DIFFERENTIAL,
-    MANAGEMENT,
-    NECESSITY,
-    history_points,
-    level,
-)
+from crookbench.game.plan import cap_award, plan_awards
+from crookbench.game.points import NECESSITY, level, maxima
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,6 +49,7 @@ class Scoring:
         story: What happened to the patient, a paragraph each.
     """
 
+    moves: Sequence[Move]
     deeds: Deeds
     awards: tuple[Award, ...]
     parts: tuple[PartScore, ...]
@@ -108,10 +100,12 @@ def score(case: Case, catalogue: Catalogue, moves: Sequence[Move]) -> Scoring:
         *diagnosis_awards(done),
     ]
     awards = tuple(sorted(found, key=lambda award: award.move))
+    awards += tuple(cap_award(done, awards))
     harms = tuple(harms_done(done, awards))
     outcome = outcome_of(done, harmed=bool(harms))
     most = maxima(case)
     return Scoring(
+        moves=moves,
         deeds=done,
         awards=awards,
         parts=tuple(
@@ -125,33 +119,21 @@ def score(case: Case, catalogue: Catalogue, moves: Sequence[Move]) -> Scoring:
     )
 
 
-def maxima(case: Case) -> dict[Part, int]:
-    """The most each part can earn; acceptable plan items are a bonus outside it."""
-    exams = [written.necessity for id_, written in case.examination.items() if id_ != GIVEN_EXAM]
-    tests = [written.necessity for written in case.investigations.values()]
-    return {
-        "history": sum(map(history_points, case.scored_history)),
-        "examination": sum(max(0, NECESSITY[need]) for need in exams),
-        "investigations": sum(max(0, NECESSITY[need]) for need in tests),
-        "management": MANAGEMENT["ideal"] * len(case.management.ideal)
-        + DIAGNOSIS_KEY + 2 * DIFFERENTIAL + CANT_MISS,
-    }  # fmt: skip
-
-
 def logged(scoring: Scoring) -> tuple[Move, ...]:
     """The moves with what each earned and the unfloored sum after it, as it stood then.
 
     A saved diagnosis that a later one replaced keeps the awards it had, and counts until then.
     """
     done = scoring.deeds
-    here: list[list[Award]] = [[] for _ in done.moves]
+    moves = scoring.moves
+    here: list[list[Award]] = [[] for _ in moves]
     for award in scoring.awards:
         if not award.is_of_diagnosis:
             here[award.move - 1].append(award)
     lasting = accumulate(sum(award.points for award in each) for each in here)
     found = []
     saved = 0
-    for number, (move, earned, total) in enumerate(zip(done.moves, here, lasting, strict=True), 1):
+    for number, (move, earned, total) in enumerate(zip(moves, here, lasting, strict=True), 1):
         if isinstance(move, Dx):
             slots = list(slot_awards(done.case, done.catalogue, move, number))
             saved = sum(award.points for award in slots)

@@ -26,16 +26,19 @@ def _fits(query: list[str], text: str) -> bool:
     return all(any(word.startswith(wanted) for word in have) for wanted in query)
 
 
-def _rank(query: list[str], entry: Entry) -> tuple[bool, bool, bool, str]:
-    """Sorts first an exact name or alias, then the name that starts with the first word.
+def _rank(query: list[str], entry: Entry) -> tuple[bool, bool, bool, bool, str]:
+    """Sorts first an exact name or alias, then whole words before beginnings of words.
 
-    Then names before aliases, then the alphabet. Without the exact ones "PE" would find peptic
-    ulcers and pericarditis before pulmonary embolism.
+    Then the name that starts with the first word, names before aliases, and the alphabet. Without
+    the exact ones "PE" would find peptic ulcers before pulmonary embolism; without the whole words
+    "disc" would find discharges and "ED" oedema before what was meant.
     """
-    exact = any(words(text) == query for text in (entry.name, *entry.aliases))
+    texts = (entry.name, *entry.aliases)
+    exact = any(words(text) == query for text in texts)
+    whole = any(set(query) <= set(words(text)) for text in texts)
     starts = entry.name.lower().startswith(query[0])
     by_name = _fits(query, entry.name)
-    return (not exact, not (by_name and starts), not by_name, entry.name.lower())
+    return (not exact, not whole, not (by_name and starts), not by_name, entry.name.lower())
 
 
 def search(entries: Iterable[E], query: str) -> list[E]:

@@ -1,6 +1,7 @@
 """The model marker: a model proposes quotes, code checks them, and doubtful ones get a second look.
 
-What it cannot answer for is left unmarked: never a silent 0, nor full marks.
+A model that gives no usable answer at all ends the consult without a score, to be played or marked
+again. A single item that it left open is unmarked: never a silent 0, nor full marks.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from crookbench.chat.prompts import prompt
 from crookbench.chat.usage import Usage
-from crookbench.errors import ModelFailure
+from crookbench.errors import ModelFailure, PatientError
 from crookbench.game.moves import Say
 from crookbench.patient.contract import Judgement
 from crookbench.patient.eligible import eligible, is_belied
@@ -48,7 +49,11 @@ class ModelMarker:
         self.name = settings.model
 
     async def mark(self, moves: Sequence[Move]) -> Judgement:
-        """What the doctor's statements in `moves` earned of the items that can be said."""
+        """What the doctor's statements in `moves` earned of the items that can be said.
+
+        Raises:
+            PatientError: The model gave no usable answer at all: there is no score to be had.
+        """
         items = {
             id_: item
             for id_, item in eligible(self._case, self._catalogue, moves).items()
@@ -59,8 +64,8 @@ class ModelMarker:
             return Judgement()
         try:
             proposed = await self._proposed(items, said)
-        except ModelFailure:
-            return Judgement(unmarked=tuple(items), usage=self._model.taken())
+        except ModelFailure as failure:
+            raise PatientError(f"the marker's model: {failure}", self._model.taken()) from None
         quotes, unmarked = {}, []
         for id_, quote in proposed.items():
             verdict = await self._confirmed(id_, items[id_], quote, said)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from crookbench.chat.lenient import first_object
+from crookbench.chat.json_reading import first_object
 from crookbench.chat.reasoning import spoken
 from crookbench.chat.usage import Usage
 from crookbench.errors import ModelFailure

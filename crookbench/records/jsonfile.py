@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     Model = TypeVar("Model", bound=BaseModel)
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_ONE_LINE = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(", ", ": "))
 
 
 def read_json(path: Path) -> Any:  # noqa: ANN401  whatever the file holds
@@ -84,7 +85,7 @@ def _mended(data: Any) -> Any:  # noqa: ANN401  any JSON
 
 def compact(data: object) -> str:
     """JSON on one line."""
-    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(", ", ": "))
+    text = _ONE_LINE.encode(data)
     return _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 

@@ -100,4 +100,7 @@ def _fault(rows: list[Any], where: str, problem: ValidationError) -> Fault:
     return Fault(where, message, key=f"move {number}.{key}")
 
 
-_NAMES = ("say", "exam", "order", "rx", "refer", "dx", "end", "look", "refused", "unheard")
+_NAMES = (
+    "say", "exam", "order", "rx", "refer", "stop", "withdraw", "review", "dx", "end", "look",
+    "refused", "unheard",
+)  # fmt: skip

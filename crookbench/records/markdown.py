@@ -11,6 +11,11 @@ _BLOCK = re.compile(r"^(\s*)([#>+=-]|\d{1,9}(?=[.)]))")
 _HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 """Control characters, half characters, and what overrides the direction of text."""
 
+_MAY_MEAN_SOMETHING = re.compile(
+    r"[^A-Za-z0-9 ,;'’“”()%/?!–.-]|^[ -]|^\d{1,9}[.)]|www\.", re.IGNORECASE
+)
+"""A line without any of these stands for itself: most lines do, and are told quickly by this."""
+
 
 def inline(text: str) -> str:
     """The words on one line, each character standing for itself."""
@@ -29,6 +34,8 @@ def quoted(text: str) -> str:
 
 def _line(text: str) -> str:
     """One line escaped; an indent becomes no-break spaces, so that it makes no code block."""
+    if not _MAY_MEAN_SOMETHING.search(text):
+        return text
     visible = _HIDDEN.sub("\N{REPLACEMENT CHARACTER}", text.replace("\t", " "))
     bare = visible.lstrip()
     indent = "\N{NO-BREAK SPACE}" * (len(visible) - len(bare))

@@ -54,7 +54,7 @@ def record_consult(
 def record_of(scoring: Scoring, about: Metadata) -> Record:
     """The record of a scored consult: every score, list and count computed from its moves."""
     done = scoring.deeds
-    says = [move for move in done.moves if isinstance(move, Say)]
+    says = [move for move in scoring.moves if isinstance(move, Say)]
     kept = {name: getattr(about, name) for name in Metadata.model_fields}
     return Record(
         **kept,

@@ -30,10 +30,20 @@ def replay(consult: Consult, casebook: Casebook) -> ConsultRecord:
     Raises:
         Fault: The case is not there, or is not the one that the consult was played on.
     """
-    case = casebook.case(consult.record.case, consult.record_path)
-    crook_bench.refuse_other_cases(consult, case)
+    case = case_of(consult, casebook)
     moves = [again(case, casebook.catalogue, move) for move in consult.log]
     return record_consult(case, casebook.catalogue, moves, consult.record)
+
+
+def case_of(consult: Consult, casebook: Casebook) -> Case:
+    """The case that a consult was played on.
+
+    Raises:
+        Fault: It is not there, or the one of that id is another project's.
+    """
+    case = casebook.case(consult.record.case, consult.record_path)
+    crook_bench.refuse_other_cases(consult, case)
+    return case
 
 
 def with_bills(run: Run, casebook: Casebook) -> Run:

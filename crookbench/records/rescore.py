@@ -6,19 +6,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from crookbench.errors import UsageFault
+from crookbench.game.scoring import score
 from crookbench.records import crook_bench
 from crookbench.records.jsonfile import fields_text, read_json, write_atomically
 from crookbench.records.lock import locked
-from crookbench.records.record import Rescored
-from crookbench.records.replay import replay
+from crookbench.records.record import Rescored, Score
+from crookbench.records.replay import case_of, replay
 from crookbench.records.store import ConsultFiles, Store
+from crookbench.records.workers import in_workers
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from crookbench.casebook.casebook import Casebook
-    from crookbench.records.record import Record, Score
-    from crookbench.records.recording import ConsultRecord
+    from crookbench.records.record import Record
     from crookbench.records.results import Consult, Run
 
 
@@ -55,17 +54,38 @@ class Rescoring:
         }
 
 
-def rescore(run: Run, casebook: Casebook) -> Rescoring:
+def rescore(run: Run, casebook: Casebook, jobs: int | None = None) -> Rescoring:
     """What today's cases would change; nothing is written.
 
     Raises:
         UsageFault: The run has no words, so there is nothing to replay.
         Fault: A case or a part of a log is missing.
     """
-    return _rescoring(run, _replayed(run, casebook))
+    if run.manifest.kind == "wordless":
+        raise UsageFault(
+            f"run {run.manifest.id!r} has no words, so its logs cannot be replayed; "
+            "rescore it where its transcripts are"
+        )
+    scores = in_workers(_score_now, casebook, run.consults, jobs)
+    changes = (
+        Change(consult.record, consult.record.score, now)
+        for consult, now in zip(run.consults, scores, strict=True)
+    )
+    return Rescoring(
+        len(run.consults), tuple(change for change in changes if change.before != change.after)
+    )
 
 
-def rescore_and_write(run: Run, casebook: Casebook, *, reason: str, when: str) -> Rescoring:
+def _score_now(casebook: Casebook, consult: Consult) -> Score:
+    """The score that today's case gives, without the files that would follow from it."""
+    case = case_of(consult, casebook)
+    now = score(case, casebook.catalogue, consult.log)
+    return Score(total=now.total, max=now.maximum, level=now.level, consequence=now.outcome)
+
+
+def rescore_and_write(
+    run: Run, casebook: Casebook, *, reason: str, when: str, jobs: int | None = None
+) -> Rescoring:
     """The same, and rewrites record, log and transcript of every consult.
 
     A changed score keeps its old value with the reason and the date `when` (2026-10-05).
@@ -77,38 +97,32 @@ def rescore_and_write(run: Run, casebook: Casebook, *, reason: str, when: str) -
     if not reason.strip():
         raise UsageFault("rescoring for good wants a reason that readers will see: --reason TEXT")
     with locked(run.path):
-        replayed = _replayed(run, casebook)
-        found = _rescoring(run, replayed)
-        for consult, now in zip(run.consults, replayed, strict=True):
-            _write(consult, now, casebook, Rescored(
-                when=when, why=reason.strip(), before=consult.record.score, after=now.record.score
-            ))  # fmt: skip
+        found = rescore(run, casebook, jobs)
+        about = _Reason(casebook, reason.strip(), when)
+        for _ in in_workers(_write, about, run.consults, jobs):
+            pass
         _write_hashes(run, casebook)
     return found
 
 
-def _replayed(run: Run, casebook: Casebook) -> list[ConsultRecord]:
-    if run.manifest.kind == "wordless":
-        raise UsageFault(
-            f"run {run.manifest.id!r} has no words, so its logs cannot be replayed; "
-            "rescore it where its transcripts are"
-        )
-    return [replay(consult, casebook) for consult in run.consults]
+@dataclass(frozen=True, slots=True)
+class _Reason:
+    """What every rewritten consult is told: today's cases, and why and when it was rescored."""
+
+    casebook: Casebook
+    why: str
+    when: str
 
 
-def _rescoring(run: Run, replayed: Sequence[ConsultRecord]) -> Rescoring:
-    pairs = zip(run.consults, replayed, strict=True)
-    changes = [Change(c.record, c.record.score, now.record.score) for c, now in pairs]
-    changed = tuple(change for change in changes if change.before != change.after)
-    return Rescoring(len(run.consults), changed)
-
-
-def _write(consult: Consult, now: ConsultRecord, casebook: Casebook, change: Rescored) -> None:
+def _write(about: _Reason, consult: Consult) -> None:
     """The three files, the record last, with the score they replace where it changed.
 
     A consult of the original crook-bench that scores as it did stays byte for byte.
     """
-    changed = change.before != change.after
+    casebook, now = about.casebook, replay(consult, about.casebook)
+    before, after = consult.record.score, now.record.score
+    changed = before != after
+    change = Rescored(when=about.when, why=about.why, before=before, after=after)
     history = (*consult.record.rescored, change) if changed else consult.record.rescored
     record = now.record.model_copy(update={"rescored": history})
     if consult.record.version is None:

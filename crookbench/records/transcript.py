@@ -17,9 +17,12 @@ from crookbench.game.moves import (
     Order,
     Refer,
     Refused,
+    Review,
     Rx,
     Say,
+    Stop,
     Unheard,
+    Withdraw,
 )
 from crookbench.records.markdown import inline, quoted
 
@@ -98,7 +101,7 @@ def _award_line(award: Award) -> str:
     return f"- **{award.points:+d}** {PARTS[award.part]}: {inline(award.label)}"
 
 
-def _done(catalogue: Catalogue, move: Move) -> Iterator[str]:  # noqa: C901  one case a move
+def _done(catalogue: Catalogue, move: Move) -> Iterator[str]:  # noqa: C901, PLR0912  one case a move
     """What the move was and what came back, in Markdown."""
     match move:
         case Say():
@@ -117,10 +120,17 @@ def _done(catalogue: Catalogue, move: Move) -> Iterator[str]:  # noqa: C901  one
         case Rx():
             verb = "Gives" if move.given_now else "Prescribes"
             quantity = "" if move.quantity is None else f"quantity {move.quantity}"
-            how = ", ".join(filter(None, (move.dose, move.frequency, move.duration, quantity)))
+            told = (move.dose, move.route, move.frequency, move.duration, quantity)
+            how = ", ".join(filter(None, told))
             yield f"{verb} **{_name(catalogue.medicine, move.id)}**: {inline(how)}"
         case Refer():
             yield f"Refers: **{_name(catalogue.referral, move.id)}**"
+        case Stop():
+            yield f"Stops **{_name(catalogue.medicine, move.id)}**"
+        case Withdraw():
+            yield f"Takes back the script for **{_name(catalogue.medicine, move.id)}**"
+        case Review():
+            yield f"Books a review: **{inline(move.when)}**"
         case Dx():
             named = zip(_SLOTS, move.slots.values(), strict=True)
             lines = [f"- {slot}: **{_name(catalogue.diagnosis, id_)}**" for slot, id_ in named]

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from crookbench.errors import CrookbenchError, Fault
 from crookbench.game.awards import PARTS
-from crookbench.records.jsonfile import compact_repr, read_json
+from crookbench.records.jsonfile import compact_repr, read_json, rows_text
 from crookbench.records.log import rows_of
 from crookbench.records.record import SCHEMA
 from crookbench.records.replay import replay
 from crookbench.records.results import log_path
+from crookbench.records.store import record_text
 from crookbench.records.wordless import wordless_faults
+from crookbench.records.workers import in_workers
 from crookbench.redaction import looks_like_key
 
 if TYPE_CHECKING:
@@ -47,9 +49,10 @@ class Verified:
         }
 
 
-def verify(runs: Sequence[Run], casebook: Casebook) -> Verified:
+def verify(runs: Sequence[Run], casebook: Casebook, jobs: int | None = None) -> Verified:
     """Recomputes every record, log and transcript and looks for keys in every file."""
-    checked = [_consult_faults(run, each, casebook) for run in runs for each in run.consults]
+    items = [(run.manifest.kind == "wordless", each) for run in runs for each in run.consults]
+    checked = list(in_workers(_consult_faults, casebook, items, jobs))
     others = [fault for run in runs for path in _other_files(run) for fault in _key_faults(path)]
     return Verified(
         records=len(checked),
@@ -58,10 +61,11 @@ def verify(runs: Sequence[Run], casebook: Casebook) -> Verified:
     )
 
 
-def _consult_faults(run: Run, consult: Consult, casebook: Casebook) -> list[Fault]:
+def _consult_faults(casebook: Casebook, item: tuple[bool, Consult]) -> list[Fault]:
+    wordless, consult = item
     record, log = consult.record_path, log_path(consult.record_path)
     keys = [fault for path in (record, log, _transcript(consult)) for fault in _key_faults(path)]
-    if run.manifest.kind == "wordless":
+    if wordless:
         return [*keys, *wordless_faults(consult)]
     try:
         expected = replay(consult, casebook)
@@ -102,10 +106,13 @@ def _outdated(consult: Consult) -> Fault:
 
 
 def _own_faults(consult: Consult, expected: ConsultRecord) -> Iterator[Fault]:
+    """Differences of the three files; a file that is what would be written is not taken apart."""
     path = consult.record_path
-    yield from _field_faults(path, expected.record.as_json(), read_json(path))
-    log = log_path(path)
-    yield from _row_faults(log, rows_of(expected.moves), read_json(log))
+    if path.read_text("utf-8") != record_text(expected.record):
+        yield from _field_faults(path, expected.record.as_json(), read_json(path))
+    log, rows = log_path(path), rows_of(expected.moves)
+    if log.read_text("utf-8") != rows_text(rows):
+        yield from _row_faults(log, rows, read_json(log))
     yield from _transcript_faults(_transcript(consult), expected.transcript)
 
 

@@ -9,7 +9,7 @@ from crookbench.game.findings import finding, result
 from crookbench.game.moves import Exam
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue, Entry
@@ -66,10 +66,16 @@ def _on_arrival(case: Case, catalogue: Catalogue) -> list[str]:
     ]
 
 
-def listed(entries: Iterable[Entry]) -> str:
-    """Catalogue entries as the doctor sees them: id and name, one a line."""
+def listed(entries: Iterable[Entry], elsewhere: Sequence[str] = ()) -> str:
+    """Catalogue entries as the doctor sees them: id and name, one a line.
+
+    Where there are none, the other kinds under which the same words find something.
+    """
     lines = [f"{entry.id}: {entry.name}" for entry in entries]
-    return "\n".join(lines) if lines else "Nothing found."
+    if lines:
+        return "\n".join(lines)
+    hint = f" There is something under: {', '.join(elsewhere)}." if elsewhere else ""
+    return f"Nothing found.{hint}"
 
 
 def said(reply: str, left: int, *, cut: bool) -> str:

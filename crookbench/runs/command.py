@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crookbench.casebook.casebook import load_casebook
-from crookbench.casebook.library import default_catalogue_folder
+from crookbench.casebook.casebook import default_catalogue_folder, load_casebook
 from crookbench.casebook.models import models_beside
 from crookbench.errors import UsageFault
 from crookbench.paths import shipped
@@ -23,10 +22,10 @@ from crookbench.records.rescore import rescore, rescore_and_write
 from crookbench.records.slug import slug
 from crookbench.records.store import Store
 from crookbench.runs import progress
-from crookbench.runs.cast import company, doctor_ids
+from crookbench.runs.model_config import model_config
+from crookbench.runs.participants import doctor_ids, participants
 from crookbench.runs.plan import extended, to_play
 from crookbench.runs.runner import Settings, play_run
-from crookbench.runs.seats import seats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -34,9 +33,9 @@ if TYPE_CHECKING:
 
     from crookbench.casebook.casebook import Casebook
     from crookbench.records.results import Run
+    from crookbench.runs.model_config import ModelConfig
     from crookbench.runs.progress import Tally
     from crookbench.runs.runner import Played, Progress
-    from crookbench.runs.seats import Seats
 
 EVERY_CASE = ("free", "all")
 """Both mean every case of the folder: here all cases are free to play."""
@@ -75,35 +74,35 @@ def play_command(options: PlayOptions) -> bool:
     """
     book = _casebook(options)
     doctors = doctor_ids(options.doctors)
-    seated = seats(doctors, options.patient, models_beside(_cases(options)), os.environ)
-    wanted = _manifest(options, book, doctors, seated)
+    models = model_config(doctors, options.patient, models_beside(_cases(options)), os.environ)
+    wanted = _manifest(options, book, doctors, models)
     folder = options.results / wanted.id
     store, tally = Store(folder), progress.Tally()
     extended(store.manifest(), wanted)  # what is refused is refused before anything is shown
     try:
-        with _watched(options, len(to_play(store, wanted)), seated, tally) as watch:
+        with _watched(options, len(to_play(store, wanted)), models, tally) as watch:
             settings = Settings(options.concurrency, options.max_cost, progress=watch)
-            played = asyncio.run(_play(folder, wanted, book, seated, settings))
+            played = asyncio.run(_play(folder, wanted, book, models, settings))
     except KeyboardInterrupt:
         click.echo(STOPPED, err=True)
         raise
-    _close(played, options, wanted.id, tally, with_models=bool(seated.models))
+    _close(played, options, wanted.id, tally, with_models=bool(models.addresses))
     return not (played.failed or played.skipped)
 
 
 async def _play(
-    folder: Path, wanted: Manifest, book: Casebook, seated: Seats, settings: Settings
+    folder: Path, wanted: Manifest, book: Casebook, models: ModelConfig, settings: Settings
 ) -> Played:
-    async with company(seated, book.catalogue) as cast:
-        return await play_run(folder, wanted, book, cast, settings)
+    async with participants(models, book.catalogue) as taking_part:
+        return await play_run(folder, wanted, book, taking_part, settings)
 
 
 @contextmanager
 def _watched(
-    options: PlayOptions, total: int, seated: Seats, tally: Tally
+    options: PlayOptions, total: int, models: ModelConfig, tally: Tally
 ) -> Iterator[Callable[[Progress], None]]:
     """Shows the run as it is played: a bar on a terminal, lines in a log, or nothing."""
-    with _shown(options, total, seated, tally) as show:
+    with _shown(options, total, models, tally) as show:
 
         def watch(step: Progress) -> None:
             tally.count(step)
@@ -114,14 +113,14 @@ def _watched(
 
 @contextmanager
 def _shown(
-    options: PlayOptions, total: int, seated: Seats, tally: Tally
+    options: PlayOptions, total: int, models: ModelConfig, tally: Tally
 ) -> Iterator[Callable[[Progress], None]]:
     if options.quiet or options.as_json:
         yield progress.ignore
         return
-    if total and seated.models:
+    if total and models.addresses:
         consults = "1 consult" if total == 1 else f"{total} consults"
-        asked = "; ".join(f"{role} asked at {base}" for role, base in seated.models.items())
+        asked = "; ".join(f"{role} asked at {base}" for role, base in models.addresses.items())
         click.echo(f"{consults} to play: {asked}.", err=True)
     if not sys.stderr.isatty():
         yield progress.tell
@@ -144,7 +143,7 @@ def _casebook(options: PlayOptions) -> Casebook:
 
 
 def _manifest(
-    options: PlayOptions, book: Casebook, doctors: Sequence[str], seated: Seats
+    options: PlayOptions, book: Casebook, doctors: Sequence[str], models: ModelConfig
 ) -> Manifest:
     """What the command asks for; a run that is there keeps its own title and date."""
     today = datetime.now(UTC).date().isoformat()
@@ -154,14 +153,14 @@ def _manifest(
         title=options.title or f"Run {name}",
         description=options.description,
         date=today,
-        doctors=tuple(map(seated.config, doctors)),
+        doctors=tuple(map(models.config, doctors)),
         cases=tuple(book.cases),
         reps=options.reps,
         questions=options.questions,
-        patient=seated.patient_name,
-        marker=seated.patient_name,
-        patient_parameters=seated.patient_parameters,
-        prompts=seated.prompts,
+        patient=models.patient_name,
+        marker=models.patient_name,
+        patient_parameters=models.patient_parameters,
+        prompts=models.prompts,
         case_hashes=dict(book.case_hashes),
         catalogue_hash=book.catalogue_hash,
     )

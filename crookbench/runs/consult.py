@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, get_args
 
 from crookbench.doctor.contract import Answer, Turn, Usage
 from crookbench.doctor.tools import (
     BadCallError,
+    BookReview,
     Diagnose,
     EndConsult,
     Examine,
@@ -20,9 +21,13 @@ from crookbench.doctor.tools import (
     Request,
     SayTo,
     Search,
+    SearchKind,
+    StopMedicine,
+    WithdrawScript,
     read_call,
 )
 from crookbench.errors import ContextOverflow
+from crookbench.game.deeds import in_force
 from crookbench.game.findings import finding, is_abnormal, is_result_abnormal, result
 from crookbench.game.moves import (
     DIAGNOSIS_SLOTS,
@@ -33,10 +38,14 @@ from crookbench.game.moves import (
     Order,
     Refer,
     Refused,
+    Review,
     Rx,
     Say,
+    Stop,
     Unheard,
+    Withdraw,
 )
+from crookbench.game.prescription import read_dose
 from crookbench.game.questions import count, within_budget
 from crookbench.game.search import search
 from crookbench.patient.contract import Reply
@@ -47,7 +56,7 @@ if TYPE_CHECKING:
 
     from crookbench.doctor.contract import Doctor, ToolCall
     from crookbench.game.case import Case
-    from crookbench.game.catalogue import Catalogue
+    from crookbench.game.catalogue import Catalogue, Medicine
     from crookbench.game.catalogue import Entry as CatalogueEntry
     from crookbench.game.moves import Move
     from crookbench.patient.contract import Marker, Patient
@@ -145,7 +154,7 @@ class Consult:
         self.on_move(timed)
         self.moves.append(timed)
 
-    async def _do(self, request: Request) -> str:  # noqa: PLR0911  one line a tool
+    async def _do(self, request: Request) -> str:  # noqa: C901, PLR0911  one line a tool
         match request:
             case SayTo():
                 return await self._say(request.text)
@@ -159,6 +168,13 @@ class Consult:
                 return self._prescribe(request)
             case ReferTo():
                 return self._refer(request.referral_id)
+            case StopMedicine():
+                return self._stop(request.drug_id)
+            case WithdrawScript():
+                return self._withdraw(request.drug_id)
+            case BookReview():
+                self._keep(Review(request.when))
+                return f"Review booked: {request.when.lower()}."
             case Diagnose():
                 return self._diagnose(request)
             case EndConsult():
@@ -193,17 +209,23 @@ class Consult:
         tool = "list_exams" if isinstance(request, ListExams) else "search"
         query = {key: str(value) for key, value in request if value is not None}
         self._keep(Look(tool, query, tuple(entry.id for entry in found)))
-        return words.listed(found)
+        elsewhere = self._kinds_that_find(request) if isinstance(request, Search) else ()
+        return words.listed(found, elsewhere)
+
+    def _kinds_that_find(self, request: Search) -> list[str]:
+        """Kinds other than the one searched: a doctor looks for an ECG among examinations."""
+        kinds = (kind for kind in get_args(SearchKind) if kind != request.kind)
+        return [kind for kind in kinds if self._search(Search(kind=kind, query=request.query))]
 
     def _search(self, request: Search) -> Sequence[CatalogueEntry]:
-        shelves: dict[str, Sequence[CatalogueEntry]] = {
+        entries: dict[str, Sequence[CatalogueEntry]] = {
             "exams": self.catalogue.examinations,
             "tests": self.catalogue.investigations,
             "drugs": self.catalogue.formulary,
             "referrals": self.catalogue.referrals,
             "diagnoses": self.catalogue.diagnoses,
         }
-        return search(shelves[request.kind], request.query)
+        return search(entries[request.kind], request.query)
 
     def _examine(self, request: Examine) -> str:
         _known(self.catalogue.examination, request.exam_id, "examination", "exams")
@@ -222,9 +244,25 @@ class Consult:
 
     def _prescribe(self, request: Prescribe) -> str:
         entry = _known(self.catalogue.medicine, request.drug_id, "medicine", "drugs")
+        _refuse_impossible(entry, request)
         self._keep(Rx(request.drug_id, request.dose, request.frequency, request.duration,
-                      request.quantity))  # fmt: skip
+                      request.quantity, request.route))  # fmt: skip
         return f"{entry.name}, {request.dose}, {request.frequency}, {request.duration}: done."
+
+    def _stop(self, drug_id: str) -> str:
+        entry = _known(self.catalogue.medicine, drug_id, "medicine", "drugs")
+        self._keep(Stop(drug_id))
+        return f"{entry.name}: stopped."
+
+    def _withdraw(self, drug_id: str) -> str:
+        entry = _known(self.catalogue.medicine, drug_id, "medicine", "drugs")
+        scripts = (move for move in in_force(self.moves) if isinstance(move, Rx))
+        if not any(rx.id == drug_id and not rx.given_now for rx in scripts):
+            raise BadCallError(
+                f"There is no script for {entry.name} to take back; a dose given now cannot be."
+            )
+        self._keep(Withdraw(drug_id))
+        return f"{entry.name}: the script is taken back."
 
     def _refer(self, referral_id: str) -> str:
         entry = _known(self.catalogue.referral, referral_id, "referral", "referrals")
@@ -232,8 +270,11 @@ class Consult:
         return f"{entry.name}: done."
 
     def _diagnose(self, request: Diagnose) -> str:
-        for slot in DIAGNOSIS_SLOTS:
-            _known(self.catalogue.diagnosis, getattr(request, slot), slot, "diagnoses")
+        named = [getattr(request, slot) for slot in DIAGNOSIS_SLOTS]
+        for slot, id_ in zip(DIAGNOSIS_SLOTS, named, strict=True):
+            _known(self.catalogue.diagnosis, id_, slot, "diagnoses")
+        if len(set(named)) == 1:
+            raise BadCallError("The three diagnoses must be different; all three are the same.")
         self._keep(Dx.of(request.most_likely, request.differential, request.cant_miss))
         return "Diagnosis saved."
 
@@ -244,18 +285,36 @@ class Consult:
         return "The consultation has ended."
 
 
+def _refuse_impossible(entry: Medicine, request: Prescribe) -> None:
+    """A dose that no human being is given is a slip, and is asked about rather than written down.
+
+    Raises:
+        BadCallError: The dose is beyond what the largest usual dose of any medicine weighs.
+    """
+    dose = read_dose(request.dose, entry.name)
+    if dose is not None and dose.unit == "mg" and dose.amount > MOST_MILLIGRAMS:
+        raise BadCallError(
+            f"{request.dose!r} of {entry.name} cannot be meant: it is more than "
+            f"{MOST_MILLIGRAMS // 1000} g in one dose. Write the amount of one dose."
+        )
+
+
+MOST_MILLIGRAMS = 100_000
+"""One dose of any medicine weighs less: activated charcoal has 50 g, a bowel preparation 70 g."""
+
+
 def _as_text(arguments: Mapping[str, object] | str) -> str:
     return arguments if isinstance(arguments, str) else json.dumps(dict(arguments), default=str)
 
 
-def _known(shelf: Mapping[str, E], wanted: str, what: str, kind: str) -> E:
+def _known(entries: Mapping[str, E], wanted: str, what: str, kind: str) -> E:
     """The catalogue entry of an id, or words that let the doctor find the right one."""
-    if wanted not in shelf:
+    if wanted not in entries:
         raise BadCallError(
             f"There is no {what.replace('_', '-')} with the id {wanted!r}. "
             f'Find its id with search(kind="{kind}").'
         )
-    return shelf[wanted]
+    return entries[wanted]
 
 
 def _exams(catalogue: Catalogue, request: ListExams) -> Sequence[CatalogueEntry]:

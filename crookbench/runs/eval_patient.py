@@ -13,17 +13,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crookbench.casebook.casebook import load_casebook
+from crookbench.casebook.casebook import case_paths, default_catalogue_folder, load_casebook
 from crookbench.casebook.evaluation import evaluate
 from crookbench.casebook.labelled import FOLDER, labelled_path, read_labelled
-from crookbench.casebook.library import case_paths, default_catalogue_folder
 from crookbench.casebook.models import models_beside
 from crookbench.errors import UsageFault
 from crookbench.figures.evaluation import as_json, misses, plan_table, questions_table
 from crookbench.figures.terminal import console, grid
 from crookbench.paths import shipped
-from crookbench.runs.cast import company
-from crookbench.runs.seats import seats
+from crookbench.runs.model_config import model_config
+from crookbench.runs.participants import participants
 from crookbench.terminal import printable
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from crookbench.figures.figure import Table
     from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue
-    from crookbench.runs.seats import Seats
+    from crookbench.runs.model_config import ModelConfig
 
     Sets = Mapping[str, tuple[Case, LabelledSet]]
 
@@ -64,10 +63,10 @@ def evaluation_command(options: EvaluationOptions) -> bool:
     book = load_casebook(folder, options.catalogue or default_catalogue_folder(folder), ids)
     sets = {id_: (case, read_labelled(labelled_path(folder, id_), case))
             for id_, case in book.cases.items()}  # fmt: skip
-    seated = seats((), options.patient, models_beside(folder), os.environ)
+    models = model_config((), options.patient, models_beside(folder), os.environ)
     with _watched(sets) as done:
-        found = asyncio.run(_evaluated(sets, seated, book.catalogue, options.concurrency, done))
-    _print(found, seated.patient_name, options)
+        found = asyncio.run(_evaluated(sets, models, book.catalogue, options.concurrency, done))
+    _print(found, models.patient_name, options)
     return not _tell_failures(found)
 
 
@@ -86,10 +85,14 @@ def _with_sets(folder: Path, named: tuple[str, ...]) -> list[str]:
 
 
 async def _evaluated(
-    sets: Sets, seated: Seats, catalogue: Catalogue, concurrency: int, done: Callable[[], None]
+    sets: Sets,
+    models: ModelConfig,
+    catalogue: Catalogue,
+    concurrency: int,
+    done: Callable[[], None],
 ) -> dict[str, Evaluation]:
-    async with company(seated, catalogue) as cast:
-        return await evaluate(sets, cast, concurrency, done)
+    async with participants(models, catalogue) as taking_part:
+        return await evaluate(sets, taking_part, concurrency, done)
 
 
 @contextmanager

@@ -20,11 +20,10 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from crookbench.casebook.casebook import load_casebook
-from crookbench.casebook.library import default_catalogue_folder
+from crookbench.casebook.casebook import default_catalogue_folder, load_casebook
 from crookbench.casebook.models import models_beside
 from crookbench.doctor.terminal.bill import bill_shown
-from crookbench.doctor.terminal.human_doctor import Seat
+from crookbench.doctor.terminal.human_doctor import HumanDoctor
 from crookbench.doctor.terminal.keyboard import Left, lines
 from crookbench.doctor.terminal.render_move import plain
 from crookbench.errors import InfrastructureError, UsageFault
@@ -36,12 +35,12 @@ from crookbench.records.recording import record_consult
 from crookbench.records.replay import again
 from crookbench.records.slug import slug
 from crookbench.records.store import Journal, Store, journal_start, journal_usage, read_journal
-from crookbench.runs.cast import company
 from crookbench.runs.command import run_name
 from crookbench.runs.consult import QUESTIONS, Consult, play
+from crookbench.runs.model_config import ModelConfig, model_config
+from crookbench.runs.participants import participants
 from crookbench.runs.plan import extended
 from crookbench.runs.runner import provenance
-from crookbench.runs.seats import Seats, seats
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -98,7 +97,7 @@ def person_command(options: PersonOptions) -> None:
         f"human/{person_id(options.name)}",
         book,
         options.questions,
-        seats((), options.patient, models_beside(folder), os.environ),
+        model_config((), options.patient, models_beside(folder), os.environ),
     )
     console = Console(highlight=False, markup=False, emoji=False)
     console.width = min(console.width, _WIDEST)
@@ -128,7 +127,7 @@ class Table:
     model: str
     book: Casebook
     questions: int = QUESTIONS
-    seats: Seats = field(default_factory=Seats)
+    models: ModelConfig = field(default_factory=ModelConfig)
 
     def next_key(self, case: str) -> Key:
         """The first repeat of the case that has no record: one that was left, or a new one."""
@@ -152,10 +151,10 @@ class Table:
             cases=(case,),
             reps=rep,
             questions=self.questions,
-            patient=self.seats.patient_name,
-            marker=self.seats.patient_name,
-            patient_parameters=self.seats.patient_parameters,
-            prompts=self.seats.prompts,
+            patient=self.models.patient_name,
+            marker=self.models.patient_name,
+            patient_parameters=self.models.patient_parameters,
+            prompts=self.models.prompts,
             case_hashes={case: self.book.case_hashes.get(case, "")},
             catalogue_hash=self.book.catalogue_hash,
         )
@@ -234,32 +233,32 @@ class _Session:
         catalogue = self.table.book.catalogue
         before = [again(self.case, catalogue, move) for move in kept]
         started = (journal_start(path) if there else "") or _stamp(datetime.now(UTC))
-        async with company(self.table.seats, catalogue) as cast:
+        async with participants(self.table.models, catalogue) as taking_part:
             with Journal(path, started="" if before else started, going_on=there) as journal:
                 consult = self.consult = Consult(
                     self.case,
                     catalogue,
-                    cast.patient(self.case),
-                    cast.marker(self.case),
+                    taking_part.patient(self.case),
+                    taking_part.marker(self.case),
                     questions=self.manifest.questions,
                     before=before,
                 )
                 consult.count_patient(journal_usage(path))
                 consult.on_move = lambda move: journal.keep(move, self._patient_usage(consult))
-                played = await self._seated(consult)
+                played = await self._play_person(consult)
         return self._file(consult, played, started)
 
     def _patient_usage(self, consult: Consult) -> Usage | None:
         """What a patient's model used; None for the chart."""
         return consult.patient_usage if consult.patient_usage.calls else None
 
-    async def _seated(self, consult: Consult) -> Played:
+    async def _play_person(self, consult: Consult) -> Played:
         """The person plays, unless the consult had ended and only was not filed."""
-        seat = Seat(self.table.model, consult, self.lines, self.console)
+        person = HumanDoctor(self.table.model, consult, self.lines, self.console)
         if not consult.over:
-            seat.welcome()
-        played = await play(consult, seat)
-        seat.catch_up()
+            person.welcome()
+        played = await play(consult, person)
+        person.catch_up()
         if played.ending in _LIMITS:
             self.console.print(plain(_LIMITS[played.ending]))
         return played

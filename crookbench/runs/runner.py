@@ -17,8 +17,8 @@ from crookbench.records.recording import record_consult
 from crookbench.records.results import Failure, read_run
 from crookbench.records.store import Journal, Store
 from crookbench.runs.consult import Consult, play
+from crookbench.runs.cost_limit import CostLimit
 from crookbench.runs.plan import extended, to_play
-from crookbench.runs.purse import Purse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from crookbench.runs.consult import Played as PlayedConsult
 
 
-class Cast(Protocol):
+class Participants(Protocol):
     """Makes everyone who takes part in one consult; only what keeps no state is shared."""
 
     def doctor(self, model: str, case: Case, rep: int) -> Doctor:
@@ -131,7 +131,7 @@ async def play_run(
     run: Path,
     wanted: Manifest,
     casebook: Casebook,
-    cast: Cast,
+    participants: Participants,
     settings: Settings | None = None,
 ) -> Played:
     """Plays every consult that `wanted` plans and the run's folder does not hold yet.
@@ -147,8 +147,8 @@ async def play_run(
         store.write_manifest(manifest)
         settings = settings or Settings()
         keys = to_play(store, wanted)
-        purse = _purse(read_run(run), settings.max_cost)
-        table = _Table(store, manifest, casebook, cast, settings, purse)
+        limit = _cost_limit(read_run(run), settings.max_cost)
+        table = _Table(store, manifest, casebook, participants, settings, limit)
         ends = await table.play_all(keys)
     kinds = [type(end) for end in ends]
     return Played(
@@ -159,11 +159,11 @@ async def play_run(
     )
 
 
-def _purse(run: Run, limit: float | None) -> Purse:
-    """The run's purse, with what it has cost so far."""
-    purse = Purse(limit)
-    purse.remember(run.records, sum(failure.cost for failure in run.failures))
-    return purse
+def _cost_limit(run: Run, most: float | None) -> CostLimit:
+    """The run's cost limit, with what it has cost so far."""
+    limit = CostLimit(most)
+    limit.remember(run.records, sum(failure.cost for failure in run.failures))
+    return limit
 
 
 @dataclass
@@ -173,9 +173,9 @@ class _Table:
     store: Store
     manifest: Manifest
     casebook: Casebook
-    cast: Cast
+    participants: Participants
     settings: Settings
-    purse: Purse
+    limit: CostLimit
     _free: asyncio.Semaphore = field(init=False)
 
     def __post_init__(self) -> None:
@@ -193,11 +193,11 @@ class _Table:
     async def _seat(self, key: Key) -> Progress:
         """Waits for a free place and plays, unless that could pass the cost limit."""
         async with self._free:
-            if await self.purse.admit(key[0]):
+            if await self.limit.admit(key[0]):
                 self.settings.progress(Started(key))
                 end: Progress = await self._play(key)
             else:
-                end = Skipped(key, self.purse.refusal(key[0]))
+                end = Skipped(key, self.limit.refusal(key[0]))
             self.settings.progress(end)
             return end
 
@@ -216,7 +216,7 @@ class _Table:
             self._failure(key, files, consult, earlier, stopped)
             raise
         finally:
-            self.purse.settle(key[0], consult.spent)
+            self.limit.settle(key[0], consult.spent)
 
     def _failure(
         self,
@@ -239,8 +239,8 @@ class _Table:
         return Consult(
             case,
             self.casebook.catalogue,
-            self.cast.patient(case),
-            self.cast.marker(case),
+            self.participants.patient(case),
+            self.participants.marker(case),
             questions=self.manifest.questions,
             clock=self.settings.clock,
         )
@@ -257,8 +257,8 @@ class _Table:
         model, case_id, rep = key
         with Journal(files.partial) as journal:
             consult.on_move = journal.keep
-            played = await play(consult, self.cast.doctor(model, consult.case, rep))
-        self.purse.learn(model, None if played.usage.cost is None else consult.spent)
+            played = await play(consult, self.participants.doctor(model, consult.case, rep))
+        self.limit.learn(model, None if played.usage.cost is None else consult.spent)
         about = Metadata(
             model=model,
             rep=rep,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from crookbench.chat.client import Chat
 from crookbench.chat.endpoint import Endpoint
-from crookbench.chat.patience import Patience
+from crookbench.chat.retry_policy import RetryPolicy
 from crookbench.doctor.model import DoctorSettings, ModelDoctor
 from crookbench.doctor.tools import TOOLS
 from crookbench.errors import InfrastructureError
@@ -157,7 +157,7 @@ class Fuzzed:
 
     async def _open(self) -> Chat:
         return await Chat(
-            Endpoint(self._server.url, timeout=5.0), Patience(3, _at_once)
+            Endpoint(self._server.url, timeout=5.0), RetryPolicy(3, _at_once)
         ).__aenter__()
 
     def __exit__(

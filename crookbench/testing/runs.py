@@ -1,4 +1,4 @@
-"""Factories and fakes for tests of runs: a short consult, its files, and a cast without models."""
+"""Factories and fakes for tests of runs: a short consult, its files, and who takes part."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def short_turns() -> list[Turn | BaseException]:
 
 
 @dataclass
-class FakeCast:
+class FakeParticipants:
     """Makes a `TurnsDoctor` for each consult; `turns` says which turns the doctor takes."""
 
     turns: Callable[[str, int], list[Turn | BaseException]] = lambda _model, _rep: short_turns()

@@ -10,6 +10,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from crookbench.casebook.casebook import default_catalogue_folder
 from crookbench.errors import Fault, Faults, UsageFault
 from crookbench.figures.numbers import number, plural
 from crookbench.paths import shipped
@@ -120,7 +121,6 @@ def build_site(  # noqa: PLR0913  what the command takes
 
 
 def _catalogue_of(cases: Path) -> Path:
-    from crookbench.casebook.library import default_catalogue_folder
 
     return default_catalogue_folder(cases)
 

@@ -8,9 +8,9 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
+from crookbench.casebook.casebook import case_paths, load_case, load_catalogue
 from crookbench.casebook.check import check
-from crookbench.casebook.library import case_paths, load_case, load_catalogue
-from crookbench.casebook.reach import ORACLE, try_case
+from crookbench.casebook.reachability import ORACLE, play_baseline
 from crookbench.cli import main
 from crookbench.paths import shipped
 
@@ -40,7 +40,7 @@ def test_case_written_from_the_page_has_nothing_to_mend(tmp_path: Path) -> None:
 
 def test_case_written_from_the_page_can_be_played_to_full_marks() -> None:
     """Every point of it can be reached in words."""
-    oracle = try_case(load_case(AUTHORED), load_catalogue(CATALOGUE), ORACLE).scoring
+    oracle = play_baseline(load_case(AUTHORED), load_catalogue(CATALOGUE), ORACLE).scoring
     assert (oracle.total, oracle.maximum, oracle.outcome) == (225, 225, "ideal")
 
 

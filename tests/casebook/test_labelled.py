@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from crookbench.casebook.casebook import case_paths
 from crookbench.casebook.check import check
 from crookbench.casebook.labelled import labelled_faults, labelled_path, read_labelled
-from crookbench.casebook.library import case_paths
 from crookbench.errors import Faults
 from crookbench.game.case import Case
 from crookbench.paths import shipped

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from crookbench.casebook.check import check_cases
-from crookbench.casebook.lint import lint_case, lint_catalogue
-from crookbench.casebook.lint_finding import Finding
-from crookbench.casebook.lint_signs import asserted, denied
+from crookbench.casebook.check import check_cases, lint_case
+from crookbench.casebook.lints.clinical import asserted, denied
+from crookbench.casebook.lints.finding import Finding
+from crookbench.casebook.lints.references import broken_catalogue_references
 from crookbench.game.nearest import did_you_mean, nearest
 from crookbench.testing import factories as testing
 
@@ -49,7 +49,7 @@ def test_planted_fault_is_found_alone(plant: dict[str, list[str]], tmp_path: Pat
 def test_factories_make_a_case_and_a_catalogue_without_findings() -> None:
     """What other tests build upon is itself free of faults."""
     assert lint_case(testing.case(), testing.catalogue()) == []
-    assert lint_catalogue(testing.catalogue()) == []
+    assert list(broken_catalogue_references(testing.catalogue())) == []
 
 
 def test_heart_rate_with_a_written_ecg_is_no_finding() -> None:
@@ -108,7 +108,7 @@ def test_catalogue_lint_names_the_file_and_the_word() -> None:
     entries["examinations"][7]["counts_as"] = ["lung_auscultations"]
     entries["safety"][0]["drugs"] = ["ibuprofene"]
 
-    assert lint_catalogue(testing.catalogue(**entries)) == [
+    assert list(broken_catalogue_references(testing.catalogue(**entries))) == [
         Finding("examinations.3.subregions.0",
                 "unknown sub-region of lower_limb 'calv'; did you mean 'calf'?"),
         Finding("examinations.7.counts_as.0",

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from crookbench.casebook.lint_fever import fever_contradictions, spoken_temperatures
-from crookbench.casebook.lint_finding import Finding
+from crookbench.casebook.lints.fever import fever_contradictions, spoken_temperatures
+from crookbench.casebook.lints.finding import Finding
 from crookbench.testing import factories as testing
 
 

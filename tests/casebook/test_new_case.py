@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
-from crookbench.casebook.case_schema import case_schema
+from crookbench.casebook.casebook import load_case
 from crookbench.casebook.check import check
-from crookbench.casebook.library import load_case
+from crookbench.casebook.generated import case_schema
 from crookbench.casebook.new_case import begin_case
 from crookbench.cli import main
 from crookbench.errors import UsageFault

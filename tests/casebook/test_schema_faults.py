@@ -15,8 +15,8 @@ GOOD = Path(__file__).parents[1] / "casebook/fixtures/good-case.yaml"
 
 KEYS = (
     "id, status, title, difficulty, presenting_complaint, condition_description, booked_urgent, "
-    "leaving_line, consult_start, patient, record, ground_truth, history, examination, "
-    "investigations, management, consequences, trap, sources, canary"
+    "leaving_line, consult_start, patient, record, rules, ideal_needs, ground_truth, history, "
+    "examination, investigations, management, consequences, trap, sources, canary"
 )
 
 
@@ -81,8 +81,8 @@ def test_good_case_has_the_right_shape(tmp_path: Path) -> None:
          "71: management.ideal.0.when.precribe: unknown key 'precribe'; "
          "did you mean 'prescribe'?"),
         ("when: {medicate: paracetamol}", "when: {frequency: Once daily}",
-         "79: management.acceptable.0.when: a trigger names at least one of refer, order, give, "
-         "prescribe, medicate"),
+         "79: management.acceptable.0.when: a trigger names at least one of refer, order, stop, "
+         "review, give, prescribe, medicate"),
         ("test: {prescribe: framycetin}", "test: {prescibe: framycetin}",
          "93: trap.test.prescibe: unknown key 'prescibe'; did you mean 'prescribe'?"),
         ("test: {prescribe: framycetin}", "test: {diagnoses: [ear_wax], slots: [cant_mis]}",
@@ -95,8 +95,12 @@ def test_good_case_has_the_right_shape(tmp_path: Path) -> None:
          "record:", "19: record: expected a mapping (key: value), saw nothing; "
          "write it after the colon"),
         ("title: A sore ear", f"title: [{'x' * 99}]", "4: title: expected a text, saw a list"),
-        ("sex: female", f"sex: {'x' * 99}",
-         f"11: patient.sex: expected one of female, male, saw '{'x' * 59}…"),
+        ("health_literacy: high", f"health_literacy: {'x' * 99}",
+         "15: patient.persona.health_literacy: expected one of low, medium, high, "
+         f"saw '{'x' * 59}…"),
+        ("sex: female", "sex: 1", "11: patient.sex: expected a text, saw 1; put it in quotes"),
+        ("occupation: Swimming teacher", "appearance: [tall]\n  occupation: Swimming teacher",
+         "12: patient.appearance: expected a text, saw a list"),
     ],
 )  # fmt: skip
 def test_wrong_shape_is_one_fault_in_plain_words(

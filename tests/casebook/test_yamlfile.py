@@ -26,7 +26,8 @@ def written(folder: Path, text: str | bytes) -> Path:
     [
         ("No", "No"), ("yes", "yes"), ("10:20", "10:20"), ("000", "000"), ("1e3", "1e3"),
         ("2024-05-01", "2024-05-01"), ("0x1f", "0x1f"), ("1_000", "1_000"), ("<<", "<<"),
-        ("5", 5), ("-3", -3), ("1.5", 1.5), ("true", True), ("False", False), ("~", None),
+        ("5", 5), ("-3", -3), ("9223372036854775807", 2**63 - 1),
+        ('"\\U0001f600"', "😀"), ("1.5", 1.5), ("true", True), ("False", False), ("~", None),
         ("", None), ("'5'", "5"), ("[1, x]", [1, "x"]), ("!!str 5", "5"), ("G’day", "G’day"),
     ],
 )  # fmt: skip
@@ -96,6 +97,19 @@ def test_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
          ":2: b: the tag 'tag:yaml.org,2002:python/name:os.system' is not understood; "
          "leave it out"),
         ("a: !!int x\n", ":1: a: expected a number, saw 'x'"),
+        ("a: 9223372036854775808\n",
+         ":1: a: expected a number of at most 9223372036854775807, saw 9223372036854775808; "
+         "put it in quotes if it is a text"),
+        (f"a:\n- -{'9' * 5000}\n",
+         f":2: a.0: expected a number of at most 9223372036854775807, saw -{'9' * 39}; "
+         "put it in quotes if it is a text"),
+        (f"a: {'9' * 400}.5\n",
+         f":1: a: expected a number of at most 9223372036854775807, saw {'9' * 40}; "
+         "put it in quotes if it is a text"),
+        ('a: "\\ud83d"\n',
+         f":1: {NOT_YAML}a \\u that names no character; write the character itself"),
+        ("a: 1\nb: *a\n",
+         f":2: {NOT_YAML}a '*' that starts a text; put the text in quotes"),
         ("a: 1\nb: \x07\n", ":2: expected printable characters, saw U+0007; delete it"),
         (b"a: 1\nb: caf\xe9\n",
          ":2: expected UTF-8 text, saw the byte 0xe9; save it as UTF-8"),
@@ -115,6 +129,15 @@ def test_broken_file_is_one_fault_with_its_line(
         read_yaml(path)
 
     assert str(caught.value) == f"{path}{message}"
+
+
+def test_alias_is_what_its_anchor_says(tmp_path: Path) -> None:
+    """Whatever is repeated has its values again, at lines of its own key and of the anchor."""
+    text = "a: &one\n  b: [1, &two x]\nc: *one\nd: [*two, *one]\n"
+    file = read_yaml(written(tmp_path, text))
+
+    assert file.data == {"a": {"b": [1, "x"]}, "c": {"b": [1, "x"]}, "d": ["x", {"b": [1, "x"]}]}
+    assert (file.line_of("c"), file.line_of("c.b"), file.line_of("d.1.b.0")) == (3, 2, 2)
 
 
 def test_aliases_cannot_blow_a_small_file_up(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crookbench.chat.lenient import first_object, loads
+from crookbench.chat.json_reading import first_object, loads
 from crookbench.chat.reasoning import spoken
 
 
@@ -18,6 +18,14 @@ from crookbench.chat.reasoning import spoken
         ("<THINK>\na\n</THINK> Yes <thought>b</thought>", "Yes"),
         ("<think>A clot?</think>", ""),
         ("I think < 5 is fine.", "I think < 5 is fine."),
+        ("[THINK]A clot?[/THINK]Yes.", "Yes."),
+        ("◁think▷A clot?◁/think▷Yes.", "Yes."),
+        (
+            "<|channel|>analysis<|message|>A clot?<|end|><|start|>assistant<|channel|>final"
+            "<|message|>Yes.<|return|>",
+            "Yes.",
+        ),
+        ("<|channel|>analysis<|message|>A clot", ""),
     ],
 )
 def test_spoken_is_what_stands_outside_the_reasoning(text: str, said: str) -> None:

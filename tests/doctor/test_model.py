@@ -13,7 +13,7 @@ import pytest
 
 from crookbench.chat.client import Chat
 from crookbench.chat.endpoint import Endpoint
-from crookbench.chat.patience import Patience
+from crookbench.chat.retry_policy import RetryPolicy
 from crookbench.chat.usage import Price
 from crookbench.doctor.contract import Answer, Turn, Usage
 from crookbench.doctor.model import DoctorSettings, ModelDoctor
@@ -65,8 +65,8 @@ def take(
     """The last of a few turns of a doctor on the server."""
 
     async def go() -> Turn:
-        patience = Patience(tries, (clock or Clockless()).sleep, lambda: 0.0)
-        async with Chat(Endpoint(server.url, "the-key", timeout=timeout), patience) as chat:
+        retry = RetryPolicy(tries, (clock or Clockless()).sleep, lambda: 0.0)
+        async with Chat(Endpoint(server.url, "the-key", timeout=timeout), retry) as chat:
             doctor = ModelDoctor(DoctorSettings("lab/model", **settings), chat)
             answers: Sequence[Answer] = HELLO
             for _ in range(turns):
@@ -83,8 +83,8 @@ def consult(server: ChatServer) -> tuple[Consult, Played]:
     there = Consult(case, catalogue, ChartPatient(case), ChartMarker(case))
 
     async def go() -> Played:
-        patience = Patience(3, Clockless().sleep)
-        async with Chat(Endpoint(server.url, timeout=5.0), patience) as chat:
+        retry = RetryPolicy(3, Clockless().sleep)
+        async with Chat(Endpoint(server.url, timeout=5.0), retry) as chat:
             return await play(there, ModelDoctor(DoctorSettings("lab/model"), chat))
 
     return there, asyncio.run(go())
@@ -102,8 +102,8 @@ def test_request_holds_model_tools_and_briefing() -> None:
     assert request.headers["authorization"] == "Bearer the-key"
     assert (request.body["model"], request.body["tool_choice"]) == ("lab/model", "auto")
     assert [tool["function"]["name"] for tool in request.body["tools"]] == [
-        "say", "list_exams", "search", "examine", "order_test", "prescribe", "refer", "diagnose",
-        "end_consult",
+        "say", "list_exams", "search", "examine", "order_test", "prescribe", "stop_medicine",
+        "withdraw", "refer", "book_review", "diagnose", "end_consult",
     ]  # fmt: skip
     assert [message["role"] for message in request.messages] == ["system", "user"]
     assert request.messages[1]["content"] == "Your next patient."
@@ -286,8 +286,8 @@ def test_pauses_double_up_to_a_minute() -> None:
 
 def test_chance_lengthens_a_pause_to_twice_its_least() -> None:
     """A pause lies between half of its step and all of it."""
-    assert Patience(chance=lambda: 0.0).pause(2, None) == 2.0
-    assert Patience(chance=lambda: 1.0).pause(2, None) == 4.0
+    assert RetryPolicy(chance=lambda: 0.0).pause(2, None) == 2.0
+    assert RetryPolicy(chance=lambda: 1.0).pause(2, None) == 4.0
 
 
 def test_retry_after_in_seconds_is_kept() -> None:
@@ -345,7 +345,7 @@ def test_server_that_makes_no_connection_is_a_provider_error() -> None:
         at = Endpoint(f"https://127.0.0.1:{deaf.getsockname()[1]}/v1", connect_timeout=0.2)
 
         async def go() -> None:
-            async with Chat(at, Patience(1)) as chat:
+            async with Chat(at, RetryPolicy(1)) as chat:
                 await ModelDoctor(DoctorSettings("m"), chat).turn(HELLO)
 
         with pytest.raises(ProviderError) as caught:
@@ -425,7 +425,7 @@ def test_missing_key_is_told() -> None:
     """A server that wants a key and got none says only that it was the wrong one."""
 
     async def go(url: str) -> None:
-        async with Chat(Endpoint(url), Patience(1)) as chat:
+        async with Chat(Endpoint(url), RetryPolicy(1)) as chat:
             await ModelDoctor(DoctorSettings("m"), chat).turn(HELLO)
 
     with ChatServer.of(fails(401, "Incorrect API key provided: none.")) as server:

@@ -12,8 +12,8 @@ from crookbench.doctor.terminal.completion import Completion, completions
 from crookbench.doctor.terminal.person import (
     Act,
     Ask,
-    Desk,
     Meaning,
+    PromptState,
     Tell,
     Want,
     question,
@@ -31,7 +31,7 @@ CLINIC = catalogue(
 
 
 def meaning(line: str, form: Form | None = None, offered: tuple[str, ...] = ()) -> Meaning:
-    return read_line(line, Desk(CLINIC, ("exams", offered), form))
+    return read_line(line, PromptState(CLINIC, ("exams", offered), form))
 
 
 def act(tool: str, **arguments: object) -> Act:
@@ -183,7 +183,7 @@ def test_command_leaves_a_form() -> None:
 
 
 def test_number_picks_from_the_list_shown_last() -> None:
-    """On its own shelf only, and within the list."""
+    """Among its own kind only, and within the list."""
     offered = ("heart_rate", "calf_palpation")
     assert meaning("/examine 2", offered=offered) == act("examine", exam_id="calf_palpation")
     assert meaning("2, left", Form("examine"), offered) == act(

@@ -44,7 +44,7 @@ def test_call_is_read_as_it_is_meant(name: str, arguments: object, request_: obj
     [
         ("heal", "{}",
          "There is no tool 'heal'. The tools are: say, list_exams, search, examine, order_test, "
-         "prescribe, refer, diagnose, end_consult."),
+         "prescribe, stop_medicine, withdraw, refer, book_review, diagnose, end_consult."),
         ("say", '{"text": "Hel', "say: the arguments are not valid JSON."),
         ("say", "[" * 100_000, "say: the arguments are not valid JSON."),
         ("say", '["Hello."]', "say: the arguments must be a JSON object."),

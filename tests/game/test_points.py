@@ -6,8 +6,8 @@ import pytest
 
 from crookbench.game import points
 from crookbench.game.moves import Dx, End, Exam, Move, Order, Rx, Say
-from crookbench.game.points import level
-from crookbench.game.scoring import maxima, score
+from crookbench.game.points import level, maxima
+from crookbench.game.scoring import score
 from crookbench.testing.factories import case, catalogue
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from crookbench.casebook.library import load_catalogue
+from crookbench.casebook.casebook import load_catalogue
 from crookbench.game.catalogue import Medicine
 from crookbench.game.safety import broken_rules
 from crookbench.paths import shipped

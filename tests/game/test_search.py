@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from crookbench.casebook.library import load_catalogue
+from crookbench.casebook.casebook import load_catalogue
 from crookbench.game.search import search
 from crookbench.paths import shipped
 from crookbench.testing.factories import catalogue

@@ -45,5 +45,7 @@ def test_trigger_is_fulfilled_by_its_moves(
 
 def test_trigger_without_an_action_is_refused() -> None:
     """A frequency alone names nothing that could be done."""
-    with pytest.raises(ValueError, match="at least one of refer, order, give, prescribe, medicate"):
+    with pytest.raises(
+        ValueError, match="at least one of refer, order, stop, review, give, prescribe, medicate"
+    ):
         Trigger.model_validate({"frequency": ["At night"]})

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 from patient_cases import written_cases
 
+from crookbench.casebook.casebook import load_catalogue
 from crookbench.casebook.evaluation import Evaluation, Tally, evaluate
 from crookbench.casebook.labelled import labelled_path, read_labelled
-from crookbench.casebook.library import load_catalogue
 from crookbench.paths import shipped
-from crookbench.runs.cast import ChartCast
+from crookbench.runs.participants import ChartParticipants
 
 if TYPE_CHECKING:
     from crookbench.casebook.evaluation import Rate
@@ -26,7 +26,7 @@ def found() -> dict[str, Evaluation]:
         case.id: (case, read_labelled(labelled_path(CASES, case.id), case))
         for case in written_cases()
     }
-    return asyncio.run(evaluate(sets, ChartCast(load_catalogue(CASES / "catalogue")), 1))
+    return asyncio.run(evaluate(sets, ChartParticipants(load_catalogue(CASES / "catalogue")), 1))
 
 
 def share(rate: Rate) -> float:

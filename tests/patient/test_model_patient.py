@@ -10,7 +10,7 @@ import pytest
 
 from crookbench.chat.client import Chat
 from crookbench.chat.endpoint import Endpoint
-from crookbench.chat.patience import Patience
+from crookbench.chat.retry_policy import RetryPolicy
 from crookbench.chat.usage import Usage
 from crookbench.errors import PatientError
 from crookbench.game.moves import Refer, Say
@@ -40,7 +40,7 @@ def hear(server: ChatServer, message: str, before: Sequence[Move] = (), **settin
     """The model patient's reply to one message."""
 
     async def go() -> Reply:
-        async with Chat(Endpoint(server.url, timeout=5.0), Patience(2, at_once)) as chat:
+        async with Chat(Endpoint(server.url, timeout=5.0), RetryPolicy(2, at_once)) as chat:
             patient = ModelPatient(testing.case(), ModelSettings("lab/patient", **settings), chat)
             return await patient.hear(message, before)
 
@@ -51,7 +51,7 @@ def mark(server: ChatServer, *said: str, others: Sequence[Move] = ()) -> Judgeme
     """What the model marker credits for a few utterances."""
 
     async def go() -> Judgement:
-        async with Chat(Endpoint(server.url, timeout=5.0), Patience(2, at_once)) as chat:
+        async with Chat(Endpoint(server.url, timeout=5.0), RetryPolicy(2, at_once)) as chat:
             settings = ModelSettings("lab/marker")
             marker = ModelMarker(testing.case(), testing.catalogue(), settings, chat)
             return await marker.mark([*map(Say, said), *others])
@@ -336,12 +336,14 @@ def test_second_look_that_fails_leaves_the_item_unmarked(verdict: Sent) -> None:
 
 
 @pytest.mark.parametrize("answer", [fails(503), fails(401), says("None."), says('{"credit": 1}')])
-def test_marker_that_fails_leaves_every_item_unmarked(answer: Sent) -> None:
-    """It is counted and shown, never a silent 0."""
-    with ChatServer.of(answer) as server:
-        judged = mark(server, CALL_000)
-    assert judged.judged == ()
-    assert judged.unmarked == ("ideal_2", "acceptable_0", "acceptable_1", "harmful_0")
+def test_marker_that_fails_ends_the_consult_without_a_score(answer: Sent) -> None:
+    """The whole plan would be unmarked: that is a fault to be played again, never a score."""
+    with (
+        ChatServer.of(answer) as server,
+        pytest.raises(PatientError, match="the marker's model: ") as caught,
+    ):
+        mark(server, CALL_000)
+    assert caught.value.ending == "patient_error"
 
 
 def test_harm_belied_by_what_was_done_is_not_looked_for() -> None:

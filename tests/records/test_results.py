@@ -273,8 +273,8 @@ def test_record_without_log_is_a_fault(tmp_path: Path) -> None:
         ("[3]", ": move 1: expected a move, seen int"),
         (
             '[{"move": "dance"}]',
-            ": move 1: expected a move, one of say, exam, order, rx, refer, dx, end, look, "
-            "refused, unheard; seen 'dance'",
+            ": move 1: expected a move, one of say, exam, order, rx, refer, stop, withdraw, "
+            "review, dx, end, look, refused, unheard; seen 'dance'",
         ),
     ],
     ids=["object", "number", "unknown move"],

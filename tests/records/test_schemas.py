@@ -27,9 +27,10 @@ def test_record_schema_names_fields_as_files_do() -> None:
 
 
 def test_log_schema_has_every_move() -> None:
-    """A log is a list of ten kinds of rows, told apart by `move`."""
+    """A log is a list of thirteen kinds of rows, told apart by `move`."""
     schema = schemas()["log"]
     assert schema["type"] == "array"
     assert sorted(schema["items"]["discriminator"]["mapping"]) == [
-        "dx", "end", "exam", "look", "order", "refer", "refused", "rx", "say", "unheard",
+        "dx", "end", "exam", "look", "order", "refer", "refused", "review", "rx", "say", "stop",
+        "unheard", "withdraw",
     ]  # fmt: skip

@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 
 from crookbench.runs.runner import Settings, play_run
-from crookbench.testing.runs import NOON, FakeCast, casebook, manifest
+from crookbench.testing.runs import NOON, FakeParticipants, casebook, manifest
 
 OPERATIONS = {"open", "os.rename", "os.remove", "os.mkdir", "os.chmod"}
 
@@ -45,9 +45,9 @@ def play(folder: Path, steps: int) -> bool:
         return status == 0
     fuse = Fuse(folder, steps)
     sys.addaudithook(fuse.watch)
-    cast = FakeCast(on_turn=fuse.step)
+    participants = FakeParticipants(on_turn=fuse.step)
     still = Settings(concurrency=1, now=lambda: NOON, clock=lambda: 0.0)
-    asyncio.run(play_run(folder, manifest(reps=2), casebook(), cast, still))
+    asyncio.run(play_run(folder, manifest(reps=2), casebook(), participants, still))
     os._exit(0)
 
 

@@ -6,8 +6,24 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import pytest
+
 from crookbench.doctor.contract import Answer, ToolCall, Turn, Usage
-from crookbench.game.moves import Dx, End, Exam, Look, Move, Order, Refused, Say, Unheard
+from crookbench.game.moves import (
+    Dx,
+    End,
+    Exam,
+    Look,
+    Move,
+    Order,
+    Refused,
+    Review,
+    Rx,
+    Say,
+    Stop,
+    Unheard,
+    Withdraw,
+)
 from crookbench.patient.contract import Judgement, Reply
 from crookbench.runs.consult import Consult, play
 from crookbench.testing.factories import case, catalogue
@@ -168,6 +184,65 @@ def test_consult_unknown_id_says_how_to_find_the_right_one() -> None:
     assert doctor.seen[1] == (
         "There is no examination with the id 'calves'. Find its id with search(kind=\"exams\")."
     )
+
+
+def test_consult_search_says_where_the_words_find_something() -> None:
+    """An ECG is a test: looked for among examinations, it is said where it is."""
+    look = ToolCall("search", {"kind": "exams", "query": "ecg"})
+    doctor, _, _ = played(calls(look), calls(DX, END))
+    assert doctor.seen[1] == "Nothing found. There is something under: tests."
+
+
+def prescribe(drug: str, dose: str, **more: object) -> ToolCall:
+    usual = {"frequency": "Twice daily", "duration": "5 days"}
+    return ToolCall("prescribe", {"drug_id": drug, "dose": dose, **usual, **more})
+
+
+@pytest.mark.parametrize(
+    ("call", "answer"),
+    [
+        (prescribe("paracetamol", "1000 g"),
+         "'1000 g' of Paracetamol tablet cannot be meant: it is more than 100 g in one dose. "
+         "Write the amount of one dose."),
+        (prescribe("paracetamol", "1 g", quantity=100_000),
+         "prescribe: quantity: Input should be less than or equal to 500."),
+        (prescribe("enoxaparin", "80 mg", route="sideways"),
+         "prescribe: route must be one of 'by mouth', 'under the tongue', 'intravenous', "
+         "'intramuscular', 'subcutaneous', 'inhaled', 'intranasal', 'on the skin', 'in the eye', "
+         "'in the ear', 'rectal' or 'vaginal'."),
+        (ToolCall("withdraw", {"drug_id": "aspirin"}),
+         "There is no script for Aspirin tablet to take back; a dose given now cannot be."),
+        (ToolCall("diagnose", dict.fromkeys(("most_likely", "differential", "cant_miss"), "stemi")),
+         "The three diagnoses must be different; all three are the same."),
+    ],
+    ids=["dose", "quantity", "route", "nothing to withdraw", "one diagnosis three times"],
+)  # fmt: skip
+def test_consult_answers_the_impossible_in_words(call: ToolCall, answer: str) -> None:
+    """A slip is asked about and costs nothing."""
+    doctor, _, result = played(calls(call), calls(DX, END))
+    assert doctor.seen[1] == answer
+    assert isinstance(moves(result)[0], Refused)
+
+
+def test_consult_stops_withdraws_and_books() -> None:
+    """Each is a move of its own and is answered in words."""
+    doctor, _, result = played(
+        calls(
+            prescribe("enoxaparin", "80 mg", route="subcutaneous"),
+            ToolCall("withdraw", {"drug_id": "enoxaparin"}),
+            ToolCall("stop_medicine", {"drug_id": "naproxen"}),
+            ToolCall("book_review", {"when": "in 1 week"}),
+        ),
+        calls(DX, END),
+    )
+    assert moves(result)[:4] == [
+        Rx("enoxaparin", "80 mg", "Twice daily", "5 days", None, "subcutaneous"),
+        Withdraw("enoxaparin"), Stop("naproxen"), Review("In 1 week"),
+    ]  # fmt: skip
+    assert doctor.seen[2:5] == [
+        "Enoxaparin injection: the script is taken back.", "Naproxen tablet: stopped.",
+        "Review booked: in 1 week.",
+    ]  # fmt: skip
 
 
 def test_consult_stops_at_a_hundred_messages() -> None:

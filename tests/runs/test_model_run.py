@@ -147,6 +147,14 @@ def test_price_and_extras_of_models_yaml_are_used(tmp_path: Path) -> None:
     assert the_record(tmp_path).usage.cost == pytest.approx(0.6)
 
 
+def test_server_on_this_machine_is_played_whatever_proxy_is_set(tmp_path: Path) -> None:
+    """A proxy that nobody could use does not stand between a model and its own machine."""
+    proxies = {"ALL_PROXY": "socks://127.0.0.1:1", "HTTP_PROXY": "http://127.0.0.1:1"}
+    with ChatServer(plays) as server:
+        result = run(server, tmp_path, SSL_CERT_FILE="/nowhere", **proxies)
+    assert result.exit_code == 0, result.output
+
+
 # What is refused
 
 
@@ -178,6 +186,11 @@ def test_changed_configuration_is_refused(
         ((), {"DOCTOR_URL": ""}, "DOCTOR_KEY or OPENROUTER_API_KEY is not set"),
         (("--patient", "model"), {"PATIENT_URL": ""}, "PATIENT_URL is not set"),
         (("--patient", "model"), {"PATIENT_MODEL": ""}, "PATIENT_MODEL is not set"),
+        (
+            (),
+            {"DOCTOR_URL": "https://model.example/v1", "HTTPS_PROXY": "http://h:bad"},
+            "crookbench: HTTPS_PROXY: expected a proxy such as http://proxy.example:3128, seen",
+        ),
         (("baseline/orcale",), {}, "did you mean 'baseline/oracle'?"),
         (("all-baselines",), {}, "there is no doctor 'all-baselines'; did you mean 'baselines'?"),
         (("human/ann",), {}, "'human/ann': a person plays with: crookbench play CASE"),
@@ -351,7 +364,7 @@ def test_no_secret_leaves_a_trace(tmp_path: Path, status: int) -> None:
     with ChatServer(echoing(status)) as server:
         fixed = ["run", "lab/model", "--cases", CASE, "--reps", "1", "--run", "r1"]
         code = (
-            "from crookbench.chat import patience; patience.FIRST_PAUSE = 0.01; "
+            "from crookbench.chat import retry_policy; retry_policy.FIRST_PAUSE = 0.01; "
             "from crookbench.cli import main; main()"
         )
         done = subprocess.run(
@@ -383,13 +396,13 @@ def test_no_secret_in_a_traceback_with_variables(tmp_path: Path) -> None:
 
     from crookbench.chat.client import Chat
     from crookbench.chat.endpoint import endpoint
-    from crookbench.chat.patience import Patience
+    from crookbench.chat.retry_policy import RetryPolicy
     from crookbench.doctor.contract import Answer
     from crookbench.doctor.model import DoctorSettings, ModelDoctor
     from crookbench.errors import ProviderError
 
     async def go(environ: dict[str, str]) -> None:
-        async with Chat(endpoint("DOCTOR", environ), Patience(1)) as chat:
+        async with Chat(endpoint("DOCTOR", environ), RetryPolicy(1)) as chat:
             await ModelDoctor(DoctorSettings("m"), chat).turn([Answer("Hello.")])
 
     with ChatServer(echoing(500)) as server, pytest.raises(ProviderError) as caught:

@@ -26,7 +26,15 @@ from crookbench.runs.runner import (
     Started,
     play_run,
 )
-from crookbench.testing.runs import CASE, MODEL, NOON, FakeCast, casebook, manifest, short_turns
+from crookbench.testing.runs import (
+    CASE,
+    MODEL,
+    NOON,
+    FakeParticipants,
+    casebook,
+    manifest,
+    short_turns,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,12 +44,16 @@ if TYPE_CHECKING:
 DRIVER = Path(__file__).parent / "kill_driver.py"
 
 
-def play(run: Path, *models: str, cast: FakeCast | None = None, **options: Any) -> Played:
+def play(
+    run: Path, *models: str, participants: FakeParticipants | None = None, **options: Any
+) -> Played:
     """Plays one repeat a model at a fixed time."""
     given = options.pop("manifest", {})
     settings = Settings(now=lambda: NOON, **options)
     plan = manifest(*models, **given)
-    return asyncio.run(play_run(run, plan, casebook(), cast or FakeCast(), settings))
+    return asyncio.run(
+        play_run(run, plan, casebook(), participants or FakeParticipants(), settings)
+    )
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -77,9 +89,9 @@ def test_same_command_plays_only_what_is_missing(tmp_path: Path) -> None:
     """What is there is not played or touched again."""
     play(tmp_path, "a/a")
     before = contents(tmp_path / "a_a")
-    cast = FakeCast()
-    assert play(tmp_path, "a/a", "b/b", cast=cast) == Played(1, 1, 0, 0)
-    assert cast.made == [("b/b", 1)]
+    participants = FakeParticipants()
+    assert play(tmp_path, "a/a", "b/b", participants=participants) == Played(1, 1, 0, 0)
+    assert participants.made == [("b/b", 1)]
     assert contents(tmp_path / "a_a") == before
     assert [doctor.id for doctor in read_run(tmp_path).manifest.doctors] == ["a/a", "b/b"]
 
@@ -92,7 +104,7 @@ def test_same_command_plays_only_what_is_missing(tmp_path: Path) -> None:
 def test_infrastructure_fault_is_no_score(tmp_path: Path, error: Exception, ending: str) -> None:
     """It is filed apart, and the next run tries again and counts the attempts."""
     for attempt in (1, 2):
-        assert play(tmp_path, cast=FakeCast(failing(error))) == Played(0, 0, 1, 0)
+        assert play(tmp_path, participants=FakeParticipants(failing(error))) == Played(0, 0, 1, 0)
         (failure,) = read_run(tmp_path).failures
         assert (failure.ending, failure.message, failure.attempts) == (ending, "HTTP 503", attempt)
     assert read_run(tmp_path).missing == ((MODEL, CASE, 1),)
@@ -103,7 +115,7 @@ def test_infrastructure_fault_is_no_score(tmp_path: Path, error: Exception, endi
 
 def test_failed_consult_leaves_its_journal(tmp_path: Path) -> None:
     """What was played before the fault can be looked at."""
-    play(tmp_path, cast=FakeCast(failing(ProviderError("x"))))
+    play(tmp_path, participants=FakeParticipants(failing(ProviderError("x"))))
     (entry,) = read_journal(Store(tmp_path).consult((MODEL, CASE, 1)).partial)
     assert entry.reply == "Yes, once."
 
@@ -111,19 +123,23 @@ def test_failed_consult_leaves_its_journal(tmp_path: Path) -> None:
 def test_one_fault_does_not_stop_the_others(tmp_path: Path) -> None:
     """Other consults of the run are played to their end."""
     faulty = failing(ProviderError("x"))
-    cast = FakeCast(lambda model, rep: faulty(model, rep) if model == "a/a" else short_turns())
-    assert play(tmp_path, "a/a", "b/b", "c/c", cast=cast, concurrency=1) == Played(0, 2, 1, 0)
+    participants = FakeParticipants(
+        lambda model, rep: faulty(model, rep) if model == "a/a" else short_turns()
+    )
+    assert play(tmp_path, "a/a", "b/b", "c/c", participants=participants, concurrency=1) == Played(
+        0, 2, 1, 0
+    )
 
 
 def test_no_more_consults_at_once_than_allowed(tmp_path: Path) -> None:
     """Consults begin as others end."""
     at_once: list[int] = []
-    seated = 0
+    playing = 0
 
     def watch(step: Progress) -> None:
-        nonlocal seated
-        seated += 1 if isinstance(step, Started) else -1
-        at_once.append(seated)
+        nonlocal playing
+        playing += 1 if isinstance(step, Started) else -1
+        at_once.append(playing)
 
     play(tmp_path, *"abcde", concurrency=2, progress=watch)
     assert (max(at_once), at_once[-1]) == (2, 0)
@@ -133,8 +149,10 @@ def test_progress_tells_each_beginning_and_end(tmp_path: Path) -> None:
     """In order, with the record or the failure."""
     steps: list[Progress] = []
     faulty = failing(ProviderError("x"))
-    cast = FakeCast(lambda model, rep: faulty(model, rep) if model == "b" else short_turns())
-    play(tmp_path, "a", "b", cast=cast, concurrency=1, progress=steps.append)
+    participants = FakeParticipants(
+        lambda model, rep: faulty(model, rep) if model == "b" else short_turns()
+    )
+    play(tmp_path, "a", "b", participants=participants, concurrency=1, progress=steps.append)
     assert [(type(step), step.key[0]) for step in steps] == [
         (Started, "a"),
         (Finished, "a"),
@@ -162,7 +180,7 @@ def test_interrupted_consults_are_filed_and_retried(tmp_path: Path) -> None:
             await asyncio.Event().wait()
             raise AssertionError
 
-        class Waiting(FakeCast):
+        class Waiting(FakeParticipants):
             def doctor(self, model: str, case: Any, rep: int) -> Any:
                 made = super().doctor(model, case, rep)
                 made.turn = never  # type: ignore[method-assign]

@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from crookbench.casebook.library import case_hash
+from crookbench.casebook.casebook import case_hash
 from crookbench.game.moves import End, Exam, Look, Order, Say
 
 if TYPE_CHECKING:

@@ -1,6 +1,7 @@
-"""Everything a person can choose by name: the catalogue's shelves and the fixed lists beside them.
+"""Everything a person can choose by name: the catalogue's lists and the fixed lists beside them.
 
-A fixed list is a shelf too, so that one search serves medicines, frequencies and body regions.
+A fixed list is chosen from in the same way, so that one search serves medicines, frequencies and
+body regions.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from crookbench.doctor.tools import SearchKind
 from crookbench.game.catalogue import SUBREGIONS, Catalogue, Entry, Modality
-from crookbench.game.prescription import DURATIONS, FREQUENCIES, STAT
+from crookbench.game.prescription import DURATIONS, FREQUENCIES, REVIEWS, STAT
 from crookbench.game.search import search, words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-Shelf: TypeAlias = SearchKind | Literal["kinds", "regions", "frequencies", "durations"]
+ChoiceKind: TypeAlias = (
+    SearchKind | Literal["kinds", "regions", "frequencies", "durations", "reviews"]
+)
 
 NOUNS: dict[SearchKind, str] = {
     "exams": "examination",
@@ -71,52 +74,53 @@ def _choices(names: Sequence[str], aliases: Mapping[str, tuple[str, ...]]) -> tu
     )
 
 
-_FIXED: dict[Shelf, tuple[Entry, ...]] = {
+_FIXED: dict[ChoiceKind, tuple[Entry, ...]] = {
     "kinds": tuple(Entry(id=f"kind_{k}", name=k, aliases=v) for k, v in _KINDS.items()),
     "regions": _choices(tuple(SUBREGIONS), {}),
     "frequencies": _choices(FREQUENCIES, _SHORT),
     "durations": _choices(DURATIONS, _SHORT),
+    "reviews": _choices(tuple(REVIEWS), {}),
 }
 
 
-def is_fixed(shelf: Shelf) -> bool:
+def is_fixed(kind: ChoiceKind) -> bool:
     """Whether it is a short list of choices rather than a part of the catalogue."""
-    return shelf in _FIXED
+    return kind in _FIXED
 
 
-def entries(catalogue: Catalogue, shelf: Shelf) -> Sequence[Entry]:
-    """Everything that stands on a shelf, in its own order."""
-    catalogued: dict[Shelf, Sequence[Entry]] = {
+def entries(catalogue: Catalogue, kind: ChoiceKind) -> Sequence[Entry]:
+    """Everything of a kind, in its own order."""
+    catalogued: dict[ChoiceKind, Sequence[Entry]] = {
         "exams": catalogue.examinations,
         "tests": catalogue.investigations,
         "drugs": catalogue.formulary,
         "referrals": catalogue.referrals,
         "diagnoses": catalogue.diagnoses,
     }
-    return (_FIXED | catalogued)[shelf]
+    return (_FIXED | catalogued)[kind]
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a person's words mean on one shelf: one entry, or several that they fit."""
+    """What a person's words mean among one kind of choices: one entry, or several that they fit."""
 
     entry: Entry | None
     fitting: tuple[Entry, ...] = ()
 
 
-def look_up(catalogue: Catalogue, shelf: Shelf, text: str) -> Found:
+def look_up(catalogue: Catalogue, kind: ChoiceKind, text: str) -> Found:
     """The entry that is named, or the only one that fits; else all that fit."""
-    named = exact(catalogue, shelf, text)
+    named = exact(catalogue, kind, text)
     if named is not None:
         return Found(named)
-    fitting = tuple(search(entries(catalogue, shelf), text))
+    fitting = tuple(search(entries(catalogue, kind), text))
     return Found(fitting[0] if len(fitting) == 1 else None, fitting)
 
 
-def exact(catalogue: Catalogue, shelf: Shelf, text: str) -> Entry | None:
+def exact(catalogue: Catalogue, kind: ChoiceKind, text: str) -> Entry | None:
     """The one entry whose id, name or alias this is; a name counts before an alias."""
-    wanted, shelved = words(text), entries(catalogue, shelf)
-    by_name = [each for each in shelved if text == each.id or words(each.name) == wanted]
-    by_alias = [each for each in shelved if any(words(a) == wanted for a in each.aliases)]
+    wanted, there = words(text), entries(catalogue, kind)
+    by_name = [each for each in there if text == each.id or words(each.name) == wanted]
+    by_alias = [each for each in there if any(words(a) == wanted for a in each.aliases)]
     found = by_name or by_alias
     return found[0] if wanted and len(found) == 1 else None

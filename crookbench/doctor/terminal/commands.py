@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from crookbench.doctor.terminal import choices as shelves
+from crookbench.doctor.terminal import choices
 from crookbench.game.nearest import did_you_mean
 
 if TYPE_CHECKING:
-    from crookbench.doctor.terminal.choices import Shelf
+    from crookbench.doctor.terminal.choices import ChoiceKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +18,12 @@ class Slot:
 
     Attributes:
         argument: The tool's name for it.
-        shelf: Where it is chosen from; None where any words do.
+        kind: What it is chosen from; None where any words do.
     """
 
     argument: str
     question: str
-    shelf: Shelf | None = None
+    kind: ChoiceKind | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ _ALL = (
         "list", "REGION[, PART][, feel]",
         "List the examinations of vitals, head, thorax, abdomen, upper limb or lower limb.",
         "list_exams", (Slot("region", "Which region?", "regions"),),
-        f"a part of the region or one of {', '.join(shelves.MODALITIES)}", ("exams",),
+        f"a part of the region or one of {', '.join(choices.MODALITIES)}", ("exams",),
     ),
     Command(
         "order", "TEST", "Order a test. A result that takes days is not back today.",
@@ -83,6 +83,18 @@ _ALL = (
             Slot("duration", "For how long?", "durations"),
         ),
         "a quantity such as 20", ("prescribe",),
+    ),
+    Command(
+        "stop", "MEDICINE", "Stop a medicine that the patient takes.",
+        "stop_medicine", (_MEDICINE,),
+    ),
+    Command(
+        "withdraw", "MEDICINE", "Take back a script you wrote in this consultation.",
+        "withdraw", (_MEDICINE,),
+    ),
+    Command(
+        "review", "WHEN", "Book an appointment for the patient to be seen again.",
+        "book_review", (Slot("when", "When?", "reviews"),),
     ),
     Command(
         "refer", "TO WHOM", "Refer the patient to somebody, or phone ahead.",

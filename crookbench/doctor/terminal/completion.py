@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crookbench.doctor.terminal import choices as shelves
+from crookbench.doctor.terminal import choices
 from crookbench.doctor.terminal.commands import COMMANDS, Form, named
 from crookbench.doctor.terminal.person import SIDES, opened, parts, taken_whole
 from crookbench.game.search import search, words
@@ -67,19 +67,19 @@ def _reached(form: Form, before: str, catalogue: Catalogue) -> Form:
     while at.slot is not None and at.rest:
         taken = taken_whole(at, catalogue)
         text = ", ".join(at.rest[:taken])
-        found = at.slot.shelf and shelves.exact(catalogue, at.slot.shelf, text)
+        found = at.slot.kind and choices.exact(catalogue, at.slot.kind, text)
         at = at.taking(found.id if found else text, taken)
     return at
 
 
 def _names(slot: Slot, fragment: str, catalogue: Catalogue) -> Iterator[Completion]:
-    if slot.shelf is None:
+    if slot.kind is None:
         return
-    shelf = shelves.entries(catalogue, slot.shelf)
-    if shelves.is_fixed(slot.shelf) and not fragment:
-        yield from (Completion(entry.name, 0) for entry in shelf)
+    entries = choices.entries(catalogue, slot.kind)
+    if choices.is_fixed(slot.kind) and not fragment:
+        yield from (Completion(entry.name, 0) for entry in entries)
         return
-    for entry in search(shelf, fragment):
+    for entry in search(entries, fragment):
         yield Completion(entry.name, len(fragment), _matched_alias(entry, fragment))
 
 

@@ -11,8 +11,8 @@ from crookbench.doctor.contract import ToolCall, Turn
 from crookbench.doctor.terminal.commands import COMMANDS
 from crookbench.doctor.terminal.completion import completions
 from crookbench.doctor.terminal.keyboard import Left
-from crookbench.doctor.terminal.person import Act, Ask, Desk, Tell, Want, question, read_line
-from crookbench.doctor.terminal.render_move import all_shown, plain, shelf_of, shown
+from crookbench.doctor.terminal.person import Act, Ask, PromptState, Tell, Want, question, read_line
+from crookbench.doctor.terminal.render_move import all_shown, choice_kind_of, plain, shown
 from crookbench.game.moves import Dx, Look
 from crookbench.patient.chart import ChartPatient
 
@@ -37,18 +37,18 @@ SURE = "End the consultation? It is scored as it stands. (yes or no) "
 
 
 @dataclass
-class Seat:
+class HumanDoctor:
     """Plays one consult as a person's lines say; raises `Left` when there are no more."""
 
     id: str
     consult: Consult
     lines: Lines
     console: Console
-    _desk: Desk = field(init=False)
+    _state: PromptState = field(init=False)
     _seen: int = field(init=False)
 
     def __post_init__(self) -> None:
-        self._desk = Desk(self.consult.catalogue)
+        self._state = PromptState(self.consult.catalogue)
         self._seen = len(self.consult.moves)
 
     @property
@@ -67,20 +67,20 @@ class Seat:
         """The tool that the person's next lines call."""
         self.catch_up()
         while True:
-            meaning = read_line(await self._line(), self._desk)
+            meaning = read_line(await self._line(), self._state)
             match meaning:
                 case Act(call=call):
-                    self._desk = replace(self._desk, form=None)
+                    self._state = replace(self._state, form=None)
                     if await self._meant(call):
                         self._ask_for_patience(call)
                         return Turn((call,))
                 case Ask(form=form, why=why, look=look):
-                    self._desk = replace(self._desk, form=form)
+                    self._state = replace(self._state, form=form)
                     self._tell(why)
                     if look is not None:
                         return Turn((look,))
                 case Tell(text=text):
-                    self._desk = replace(self._desk, form=None)
+                    self._state = replace(self._state, form=None)
                     self._tell(text)
                 case Want():
                     self._serve(meaning)
@@ -92,11 +92,11 @@ class Seat:
             if told is not None:
                 self.console.print(told)
             if isinstance(move, Look):
-                self._desk = replace(self._desk, offered=(shelf_of(move), move.found))
+                self._state = replace(self._state, offered=(choice_kind_of(move), move.found))
         self._seen = len(self.consult.moves)
 
     async def _line(self) -> str:
-        form = self._desk.form
+        form = self._state.form
         count = self.consult.questions_left
         left = f"{count} question{'' if count == 1 else 's'} left"
         wanted = "" if form is None else f"{question(form, self.consult.catalogue)} "
@@ -104,7 +104,7 @@ class Seat:
         return await self.lines.read(wanted or f"{left} > ", bar, self._complete)
 
     def _complete(self, line: str) -> Sequence[Completion]:
-        return completions(line, self.consult.catalogue, self._desk.form)
+        return completions(line, self.consult.catalogue, self._state.form)
 
     async def _meant(self, call: ToolCall) -> bool:
         """Whether to make a call: an end wants a diagnosis, and at a terminal a second yes."""

@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from crookbench.doctor.contract import ToolCall
-from crookbench.doctor.terminal import choices as shelves
-from crookbench.doctor.terminal import commands
+from crookbench.doctor.terminal import choices, commands
 from crookbench.doctor.terminal.commands import Form
 from crookbench.game.catalogue import SUBREGIONS
 from crookbench.game.prescription import STAT
 from crookbench.game.search import SHORTEST, words
 
 if TYPE_CHECKING:
-    from crookbench.doctor.terminal.choices import Shelf
+    from crookbench.doctor.terminal.choices import ChoiceKind
     from crookbench.doctor.terminal.commands import Slot
     from crookbench.game.catalogue import Catalogue, Entry
 
@@ -58,28 +57,28 @@ Meaning: TypeAlias = Act | Ask | Tell | Want
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class PromptState:
     """What a line is read against.
 
     Attributes:
-        offered: The shelf and ids of the numbered list shown last.
+        offered: The kind and ids of the numbered list shown last.
         form: The command that waits for an answer.
     """
 
     catalogue: Catalogue
-    offered: tuple[Shelf, tuple[str, ...]] = ("exams", ())
+    offered: tuple[ChoiceKind, tuple[str, ...]] = ("exams", ())
     form: Form | None = None
 
 
-def read_line(line: str, desk: Desk) -> Meaning:
+def read_line(line: str, state: PromptState) -> Meaning:
     """What a line means. A "/" starts a command; anything else is an answer or is said."""
     text = line.strip()
     if text.startswith("/"):
-        return _command(text[1:].strip(), desk)
-    if desk.form is not None:
+        return _command(text[1:].strip(), state)
+    if state.form is not None:
         if not text:
-            return Tell(f"/{desk.form.command}: left, nothing done.")
-        return _fill(replace(desk.form, rest=(*parts(text), *desk.form.rest)), desk)
+            return Tell(f"/{state.form.command}: left, nothing done.")
+        return _fill(replace(state.form, rest=(*parts(text), *state.form.rest)), state)
     return Act(ToolCall("say", {"text": text})) if text else Tell("")
 
 
@@ -87,8 +86,8 @@ def question(form: Form, catalogue: Catalogue) -> str:
     """What a form wants next, after what it understood last."""
     if form.slot is None or not form.done:
         return form.slot.question if form.slot else ""
-    shelf, value = form.spec.slots[len(form.done) - 1].shelf, form.done[-1]
-    chosen = _entry(catalogue, shelf, value) if shelf else None
+    kind, value = form.spec.slots[len(form.done) - 1].kind, form.done[-1]
+    chosen = _entry(catalogue, kind, value) if kind else None
     return f"{chosen.name if chosen else value}. {form.slot.question}"
 
 
@@ -97,7 +96,7 @@ def parts(text: str) -> tuple[str, ...]:
     return tuple(part for part in _COMMA.split(text.strip()) if part)
 
 
-def _command(text: str, desk: Desk) -> Meaning:
+def _command(text: str, state: PromptState) -> Meaning:
     word, _, following = text.partition(" ")
     command = commands.named(word)
     if command is None:
@@ -106,7 +105,7 @@ def _command(text: str, desk: Desk) -> Meaning:
         return Tell(f"/undo: {command.does}")
     if not command.tool:
         return Want(cast("Literal['help', 'notes', 'quit']", command.name))
-    return _fill(opened(command.name, following), desk)
+    return _fill(opened(command.name, following), state)
 
 
 def opened(command: str, following: str) -> Form:
@@ -140,7 +139,7 @@ def _place_apart(given: tuple[str, ...]) -> tuple[str, ...]:
     if not given:
         return given
     spoken, apart = given[0].split(), list(given[1:])
-    known = {*shelves.MODALITIES, *(part for places in SUBREGIONS.values() for part in places)}
+    known = {*choices.MODALITIES, *(part for places in SUBREGIONS.values() for part in places)}
     while len(spoken) > 1 and spoken[-1].lower() in known:
         apart.insert(0, spoken.pop())
     place = _plain("_".join(spoken))
@@ -156,58 +155,58 @@ def _kind_apart(given: tuple[str, ...]) -> tuple[str, ...]:
     return (kind, query.strip(), *given[1:]) if query.strip() else given
 
 
-def _fill(form: Form, desk: Desk) -> Meaning:
+def _fill(form: Form, state: PromptState) -> Meaning:
     """Goes on with a form as far as the line reaches."""
     slot = form.slot
     if slot is None:
-        return _act(form, desk)
+        return _act(form, state)
     if not form.rest:
         return Ask(form)
-    if slot.shelf is None:
-        return _fill(form.taking(form.rest[0], 1), desk)
-    taken = taken_whole(form, desk.catalogue)
+    if slot.kind is None:
+        return _fill(form.taking(form.rest[0], 1), state)
+    taken = taken_whole(form, state.catalogue)
     text = ", ".join(form.rest[:taken])
-    found = _offered(text, slot.shelf, desk) or shelves.look_up(desk.catalogue, slot.shelf, text)
+    found = _offered(text, slot.kind, state) or choices.look_up(state.catalogue, slot.kind, text)
     if found.entry is None:
-        return _unclear(replace(form, rest=form.rest[taken:]), slot, text, desk)
-    value = found.entry.name if shelves.is_fixed(slot.shelf) else found.entry.id
-    return _fill(form.taking(value, taken), desk)
+        return _unclear(replace(form, rest=form.rest[taken:]), slot, text, state)
+    value = found.entry.name if choices.is_fixed(slot.kind) else found.entry.id
+    return _fill(form.taking(value, taken), state)
 
 
 def taken_whole(form: Form, catalogue: Catalogue) -> int:
     """How many parts the next slot's name takes: several where it has commas of its own."""
-    if form.slot is None or form.slot.shelf is None:
+    if form.slot is None or form.slot.kind is None:
         return 1
     for count in range(len(form.rest), 1, -1):
-        if shelves.exact(catalogue, form.slot.shelf, ", ".join(form.rest[:count])):
+        if choices.exact(catalogue, form.slot.kind, ", ".join(form.rest[:count])):
             return count
     return 1
 
 
-def _offered(text: str, shelf: Shelf, desk: Desk) -> shelves.Found | None:
+def _offered(text: str, wanted: ChoiceKind, state: PromptState) -> choices.Found | None:
     """The entry that a number picks from the list shown last."""
-    kind, ids = desk.offered
+    kind, ids = state.offered
     number = int(text) if text.isascii() and text.isdecimal() else 0
-    if kind != shelf or not 1 <= number <= len(ids):
+    if kind != wanted or not 1 <= number <= len(ids):
         return None
-    return shelves.Found(_entry(desk.catalogue, shelf, ids[number - 1]))
+    return choices.Found(_entry(state.catalogue, wanted, ids[number - 1]))
 
 
-def _entry(catalogue: Catalogue, shelf: Shelf, id_: str) -> Entry | None:
-    return next((each for each in shelves.entries(catalogue, shelf) if each.id == id_), None)
+def _entry(catalogue: Catalogue, kind: ChoiceKind, id_: str) -> Entry | None:
+    return next((each for each in choices.entries(catalogue, kind) if each.id == id_), None)
 
 
-def _unclear(form: Form, slot: Slot, text: str, desk: Desk) -> Ask:
+def _unclear(form: Form, slot: Slot, text: str, state: PromptState) -> Ask:
     """Asks again, after a look at what there is."""
-    if slot.shelf is None or shelves.is_fixed(slot.shelf):
-        there = shelves.entries(desk.catalogue, slot.shelf) if slot.shelf else ()
+    if slot.kind is None or choices.is_fixed(slot.kind):
+        there = choices.entries(state.catalogue, slot.kind) if slot.kind else ()
         return Ask(form, f"{text!r} is none of: {', '.join(each.name for each in there)}.")
     if sum(map(len, words(text))) < SHORTEST:
         return Ask(form, f"{text!r} is too short: type at least {SHORTEST} letters of the name.")
-    return Ask(form, look=ToolCall("search", {"kind": slot.shelf, "query": text}))
+    return Ask(form, look=ToolCall("search", {"kind": slot.kind, "query": text}))
 
 
-def _act(form: Form, desk: Desk) -> Meaning:
+def _act(form: Form, state: PromptState) -> Meaning:
     """The call that a filled form makes, with the further parts it may have."""
     spec = form.spec
     arguments: dict[str, object] = {
@@ -219,22 +218,22 @@ def _act(form: Form, desk: Desk) -> Meaning:
         arguments["query"] = ", ".join((form.done[-1], *form.rest))
         return Act(ToolCall(spec.tool, arguments))
     for part in form.rest:
-        further = _further(form, part, desk)
+        further = _further(form, part, state)
         if further is None:
             return Tell(_one_too_many(form, part))
         arguments |= further
     return Act(ToolCall(spec.tool, arguments))
 
 
-def _further(form: Form, part: str, desk: Desk) -> dict[str, object] | None:
+def _further(form: Form, part: str, state: PromptState) -> dict[str, object] | None:
     """The argument that a part after the slots gives; None where it gives none."""
     plain = _plain(part)
     match form.command:
         case "examine" if plain in SIDES:
             return {"side": plain}
-        case "examine" if plain in desk.catalogue.examination[form.done[0]].subregions:
+        case "examine" if plain in state.catalogue.examination[form.done[0]].subregions:
             return {"subregion": plain}
-        case "list" if plain in shelves.MODALITIES:
+        case "list" if plain in choices.MODALITIES:
             return {"modality": plain}
         case "list" if any(plain in places for places in SUBREGIONS.values()):
             return {"subregion": plain}

@@ -21,9 +21,12 @@ from crookbench.game.moves import (
     Order,
     Refer,
     Refused,
+    Review,
     Rx,
     Say,
+    Stop,
     Unheard,
+    Withdraw,
 )
 from crookbench.terminal import printable
 
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from crookbench.doctor.terminal.choices import Shelf
+    from crookbench.doctor.terminal.choices import ChoiceKind
     from crookbench.game.catalogue import Catalogue
     from crookbench.game.moves import Move
 
@@ -42,7 +45,7 @@ ONE_COLUMN = 12
 """Up to so many names stand one a line."""
 
 
-def shown(  # noqa: PLR0911  one case a move
+def shown(  # noqa: C901, PLR0911  one case a move
     move: Move, catalogue: Catalogue, patient: str, *, echo: bool
 ) -> RenderableType | None:
     """A move and what came back; None where there is nothing to see.
@@ -65,6 +68,12 @@ def shown(  # noqa: PLR0911  one case a move
             return _line(name_in(catalogue.investigation, move.id), move.result or PENDING)
         case Rx() | Refer():
             return _line(*_done(move, catalogue))
+        case Stop():
+            return _line("Stopped", name_in(catalogue.medicine, move.id))
+        case Withdraw():
+            return _line("Script taken back", name_in(catalogue.medicine, move.id))
+        case Review():
+            return _line("Review booked", move.when)
         case Dx():
             return _line("Diagnosis saved", _diagnosis(move, catalogue))
         case Look():
@@ -88,7 +97,12 @@ def _done(move: Rx | Refer, catalogue: Catalogue) -> tuple[str, str]:
     if isinstance(move, Refer):
         return "Referred", name_in(catalogue.referral, move.id)
     many = "" if move.quantity is None else f"quantity {move.quantity}"
-    how = (move.dose, *(() if move.given_now else (move.frequency, move.duration)), many)
+    how = (
+        move.dose,
+        move.route,
+        *(() if move.given_now else (move.frequency, move.duration)),
+        many,
+    )
     name = name_in(catalogue.medicine, move.id)
     return "Given now" if move.given_now else "Prescribed", ", ".join(filter(None, (name, *how)))
 
@@ -103,7 +117,7 @@ def looked_up(look: Look, catalogue: Catalogue) -> RenderableType:
     """A numbered list of what was found."""
     if not look.found:
         return plain(NOTHING_FOUND)
-    by_id = {entry.id: entry.name for entry in entries(catalogue, shelf_of(look))}
+    by_id = {entry.id: entry.name for entry in entries(catalogue, choice_kind_of(look))}
     names = [
         plain(f"{place:>2}. {by_id.get(id_, id_)}")
         for place, id_ in enumerate(look.found, start=1)
@@ -112,8 +126,8 @@ def looked_up(look: Look, catalogue: Catalogue) -> RenderableType:
     return Group(*names) if few else Columns(names, column_first=True, padding=(0, 3))
 
 
-def shelf_of(look: Look) -> Shelf:
-    """Which shelf a look was at."""
+def choice_kind_of(look: Look) -> ChoiceKind:
+    """Which kind of thing a look was for."""
     return next((kind for kind in NOUNS if look.query.get("kind") == kind), "exams")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crookbench.casebook.points_table import points_table
+from crookbench.casebook.generated import points_table
 from crookbench.figures.numbers import signed
 from crookbench.game.points import LEVELS
 from crookbench.website import urls

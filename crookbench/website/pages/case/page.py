@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import lower_first, plural
-from crookbench.game.scoring import maxima
+from crookbench.game.points import maxima
 from crookbench.website import urls, words
 from crookbench.website.page import Page
 from crookbench.website.pages.case.key import Key, key_of

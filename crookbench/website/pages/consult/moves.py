@@ -14,9 +14,12 @@ from crookbench.game.moves import (
     Order,
     Refer,
     Refused,
+    Review,
     Rx,
     Say,
+    Stop,
     Unheard,
+    Withdraw,
 )
 from crookbench.website import words
 from crookbench.website.words import name_in
@@ -45,7 +48,7 @@ class Action:
     abnormal: bool = False
 
 
-def action_of(move: Move, catalogue: Catalogue, *, wordless: bool) -> Action:  # noqa: C901, PLR0911
+def action_of(move: Move, catalogue: Catalogue, *, wordless: bool) -> Action:  # noqa: C901, PLR0911, PLR0912
     """A move of a log in words; a log without words knows what was done and not what came back."""
     match move:
         case Say():
@@ -62,6 +65,12 @@ def action_of(move: Move, catalogue: Catalogue, *, wordless: bool) -> Action:  #
             return _prescription(move, catalogue)
         case Refer():
             return Action("Referred", name_in(catalogue.referral, move.id))
+        case Stop():
+            return Action("Stopped", name_in(catalogue.medicine, move.id))
+        case Withdraw():
+            return Action("Took back the script for", name_in(catalogue.medicine, move.id))
+        case Review():
+            return Action("Booked a review", lower_first(move.when))
         case Dx():
             return _diagnosis(move, catalogue)
         case Look():
@@ -86,7 +95,7 @@ def _say(say: Say) -> Action:
 
 def _prescription(rx: Rx, catalogue: Catalogue) -> Action:
     quantity = f"quantity {rx.quantity}" if rx.quantity else ""
-    parts = (rx.dose, rx.frequency.lower(), rx.duration.lower(), quantity)
+    parts = (rx.dose, rx.route or "", rx.frequency.lower(), rx.duration.lower(), quantity)
     return Action(
         done="Gave" if rx.given_now else "Prescribed",
         what=name_in(catalogue.medicine, rx.id),

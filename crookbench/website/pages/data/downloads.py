@@ -7,8 +7,8 @@ from dataclasses import replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from crookbench.casebook.case_schema import NAME as CASE_SCHEMA
-from crookbench.casebook.case_schema import case_schema
+from crookbench.casebook.generated import NAME as CASE_SCHEMA
+from crookbench.casebook.generated import case_schema
 from crookbench.figures.export import csv_text, datasets, dictionary_csv, json_text, parquet_bytes
 from crookbench.figures.numbers import lower_first, number, plural
 from crookbench.figures.render import table_csv

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from crookbench.chat.lenient import loads
+from crookbench.chat.json_reading import loads
 from crookbench.chat.usage import Usage
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ _PER_MINUTE = re.compile(r"per (?:minute|hour|day)|rate limit", re.IGNORECASE)
 
 
 @dataclass(eq=False)
-class Trouble(Exception):
+class RequestError(Exception):
     """One try that brought no answer.
 
     Attributes:
@@ -58,14 +58,17 @@ class Trouble(Exception):
         return self.message
 
 
-def of_status(
+def error_of_status(
     status: int, text: str, headers: Mapping[str, str], now: Callable[[], datetime]
-) -> Trouble:
-    """The trouble of a response with an HTTP status that is no success."""
+) -> RequestError:
+    """The error of a response with an HTTP status that is no success."""
     error = _error_in(text)
     told = _told(error) or " ".join(text.split())
+    if 300 <= status < 400 and "location" in headers:  # noqa: PLR2004  redirections
+        # never followed: the key would go to an address that nobody chose
+        told = f"it redirects to {headers['location']}; is the address right?"
     message = f"HTTP {status}" + (f": {told}" if told else "")
-    return Trouble(
+    return RequestError(
         _kind(status, error, told),
         message,
         _wait(headers, now),
@@ -74,12 +77,12 @@ def of_status(
     )
 
 
-def of_answer(nothing: NoCompletion) -> Trouble:
-    """The trouble of a response with HTTP status 200 that holds no answer."""
+def error_of_answer(nothing: NoCompletion) -> RequestError:
+    """The error of a response with HTTP status 200 that holds no answer."""
     told = _told(nothing.error)
     message = f"{nothing}: {told}" if told else str(nothing)
     kind = _kind(_status(nothing.error), nothing.error, told)
-    return Trouble(kind, message, names=_names(nothing.error, told), usage=nothing.usage)
+    return RequestError(kind, message, names=_names(nothing.error, told), usage=nothing.usage)
 
 
 def _error_in(text: str) -> dict[str, Any]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from crookbench.casebook.check import check_cases
-from crookbench.casebook.library import (
+from crookbench.casebook.casebook import (
     case_hash,
     catalogue_hash,
     default_catalogue_folder,
@@ -16,6 +17,7 @@ from crookbench.casebook.library import (
     load_cases,
     load_catalogue,
 )
+from crookbench.casebook.check import check_cases
 from crookbench.errors import Faults, UsageFault
 
 FIXTURES = Path(__file__).parents[1] / "casebook/fixtures"
@@ -228,3 +230,27 @@ def test_check_without_a_catalogue_still_checks_the_shape(tmp_path: Path) -> Non
         f"{catalogue}/referrals.yaml: the file is empty",
         f"{tmp_path}/swimmers_ear.yaml:10: patient.age: expected 120 or less, saw 131",
     ]
+
+
+def test_every_file_is_read_once(tmp_path: Path) -> None:
+    """A case, its version and its words looked up in the catalogue come from one reading."""
+    put_case(tmp_path)
+    put_catalogue(tmp_path)
+    code = (
+        "import sys; from pathlib import Path\n"
+        "from crookbench.casebook.casebook import load_casebook\n"
+        "opened = []\n"
+        "sys.addaudithook(lambda event, args: event == 'open' and opened.append(str(args[0])))\n"
+        "folder = Path(sys.argv[1])\n"
+        "load_casebook(folder, folder / 'catalogue')\n"
+        "print(*sorted(Path(path).stem for path in opened if path.endswith('.yaml')))\n"
+    )
+
+    ran = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], capture_output=True, check=True, text=True
+    )
+
+    assert ran.stdout.split() == [
+        "diagnoses", "examinations", "formulary", "investigations", "referrals", "safety",
+        "swimmers_ear",
+    ]  # fmt: skip

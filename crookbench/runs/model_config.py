@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Seats:
+class ModelConfig:
     """Who sits where, before anyone is connected.
 
     Attributes:
@@ -55,7 +55,7 @@ class Seats:
         return DoctorConfig(id=doctor, parameters=told)
 
     @property
-    def models(self) -> dict[str, str]:
+    def addresses(self) -> dict[str, str]:
         """The addresses at which models are asked, by who they play."""
         asked = {"doctors": self.at, "patient and marker": self.patient_at}
         return {role: at.base for role, at in asked.items() if at}
@@ -84,12 +84,12 @@ class Seats:
         )
 
 
-def seats(
+def model_config(
     doctors: Sequence[str],
     patient: str,
     models: Mapping[str, Model],
     environ: Mapping[str, str],
-) -> Seats:
+) -> ModelConfig:
     """Who sits where, by the command's names, models.yaml and the environment.
 
     Raises:
@@ -98,7 +98,7 @@ def seats(
     asked = [doctor for doctor in doctors if doctor not in BASELINES]
     at = endpoint("DOCTOR", environ, OPENROUTER) if asked else None
     patient_at = endpoint("PATIENT", environ) if patient == "model" else None
-    return Seats(
+    return ModelConfig(
         doctors={doctor: _doctor(doctor, at, models.get(doctor)) for doctor in asked if at},
         at=at,
         patient=_patient(patient_at, environ, models) if patient_at else None,

@@ -12,7 +12,7 @@ from crookbench.game.nearest import nearest
 from crookbench.patient.chart import ChartPatient
 from crookbench.patient.marker import ChartMarker
 from crookbench.redaction import looks_like_key
-from crookbench.runs.seats import Seats
+from crookbench.runs.model_config import ModelConfig
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -29,7 +29,7 @@ ALL_BASELINES = "baselines"
 
 
 @dataclass(frozen=True)
-class ChartCast:
+class ChartParticipants:
     """Scripted doctors, and the patient and marker that read the case's own chart.
 
     Neither of the latter keeps state, so all consults of a case share them.
@@ -54,44 +54,46 @@ class ChartCast:
 
 
 @dataclass(frozen=True)
-class Company(ChartCast):
-    """The same, with a model in each seat that has one, on the connections there are."""
+class ModelParticipants(ChartParticipants):
+    """The same, with a model in each role that has one, on the connections there are."""
 
-    seats: Seats = field(default_factory=Seats)
+    models: ModelConfig = field(default_factory=ModelConfig)
     doctors: Chat | None = None
     patients: Chat | None = None
 
     def doctor(self, model: str, case: Case, rep: int) -> Doctor:
-        if self.doctors is None or model not in self.seats.doctors:
+        if self.doctors is None or model not in self.models.doctors:
             return super().doctor(model, case, rep)
         from crookbench.doctor.model import ModelDoctor
 
-        return ModelDoctor(self.seats.doctors[model], self.doctors)
+        return ModelDoctor(self.models.doctors[model], self.doctors)
 
     def patient(self, case: Case) -> Patient:
-        if self.patients is None or self.seats.patient is None:
+        if self.patients is None or self.models.patient is None:
             return super().patient(case)
         from crookbench.patient.model import ModelPatient
 
-        return ModelPatient(case, self.seats.patient, self.patients)
+        return ModelPatient(case, self.models.patient, self.patients)
 
     def marker(self, case: Case) -> Marker:
-        if self.patients is None or self.seats.patient is None:
+        if self.patients is None or self.models.patient is None:
             return super().marker(case)
         from crookbench.patient.model_marker import ModelMarker
 
-        return ModelMarker(case, self.catalogue, self.seats.patient, self.patients)
+        return ModelMarker(case, self.catalogue, self.models.patient, self.patients)
 
 
 @asynccontextmanager
-async def company(seats: Seats, catalogue: Catalogue) -> AsyncIterator[Company]:
-    """The run's company, whose connections last as long as the block."""
+async def participants(
+    models: ModelConfig, catalogue: Catalogue
+) -> AsyncIterator[ModelParticipants]:
+    """Who takes part in the run; their connections last as long as the block."""
     async with AsyncExitStack() as open_:
-        yield Company(
+        yield ModelParticipants(
             catalogue,
-            seats,
-            await _connected(open_, seats.at),
-            await _connected(open_, seats.patient_at),
+            models,
+            await _connected(open_, models.at),
+            await _connected(open_, models.patient_at),
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from crookbench.runs.purse import Purse
+from crookbench.runs.cost_limit import CostLimit
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -26,20 +26,20 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-def end(purse: Purse, model: str, cost: float | None) -> None:
+def end(limit: CostLimit, model: str, cost: float | None) -> None:
     """A consult that was played to its end."""
-    purse.learn(model, cost)
-    purse.settle(model, cost or 0.0)
+    limit.learn(model, cost)
+    limit.settle(model, cost or 0.0)
 
 
 def test_without_a_limit_every_consult_begins() -> None:
     """Whatever it costs, and whether or not anybody knows."""
 
     async def steps() -> None:
-        purse = Purse(None)
-        assert [await purse.admit("m") for _ in range(3)] == [True] * 3
-        end(purse, "m", None)
-        assert await purse.admit("m")
+        limit = CostLimit(None)
+        assert [await limit.admit("m") for _ in range(3)] == [True] * 3
+        end(limit, "m", None)
+        assert await limit.admit("m")
 
     go(steps)
 
@@ -48,19 +48,19 @@ def test_first_consult_is_played_alone_to_learn_the_price() -> None:
     """The others wait for it, and then begin as far as the money goes."""
 
     async def steps() -> None:
-        purse = Purse(3.5)
-        assert await purse.admit("m")
-        waiting = [asyncio.ensure_future(purse.admit("m")) for _ in range(4)]
+        limit = CostLimit(3.5)
+        assert await limit.admit("m")
+        waiting = [asyncio.ensure_future(limit.admit("m")) for _ in range(4)]
         await settled()
         assert not any(task.done() for task in waiting)
-        end(purse, "m", 1.0)
+        end(limit, "m", 1.0)
         await settled()
         begun = [task for task in waiting if task.done()]
         assert [task.result() for task in begun] == [True, True]
         for _ in begun:
-            end(purse, "m", 1.0)
+            end(limit, "m", 1.0)
         assert [await task for task in waiting] == [True, True, False, False]
-        assert purse.spent == 3.0
+        assert limit.spent == 3.0
 
     go(steps)
 
@@ -69,16 +69,16 @@ def test_consults_under_way_are_counted_at_the_dearest_of_their_model() -> None:
     """A dear model's consults leave no room for another one; a cheap one's do."""
 
     async def steps() -> None:
-        purse = Purse(10.0)
+        limit = CostLimit(10.0)
         for model, cost in (("dear", 4.0), ("cheap", 0.1)):
-            await purse.admit(model)
-            end(purse, model, cost)
-        assert await purse.admit("dear")
-        other = asyncio.ensure_future(purse.admit("dear"))
+            await limit.admit(model)
+            end(limit, model, cost)
+        assert await limit.admit("dear")
+        other = asyncio.ensure_future(limit.admit("dear"))
         await settled()
         assert not other.done()
-        assert await purse.admit("cheap")
-        end(purse, "dear", 1.0)
+        assert await limit.admit("cheap")
+        end(limit, "dear", 1.0)
         assert await other
 
     go(steps)
@@ -88,13 +88,13 @@ def test_what_another_model_costs_teaches_nothing() -> None:
     """After a baseline that costs nothing, a model is not let in by the dozen."""
 
     async def steps() -> None:
-        purse = Purse(3.0)
-        await purse.admit("baseline/oracle")
-        end(purse, "baseline/oracle", 0.0)
-        waiting = [asyncio.ensure_future(purse.admit("m")) for _ in range(5)]
+        limit = CostLimit(3.0)
+        await limit.admit("baseline/oracle")
+        end(limit, "baseline/oracle", 0.0)
+        waiting = [asyncio.ensure_future(limit.admit("m")) for _ in range(5)]
         await settled()
         assert [task.done() for task in waiting] == [True, False, False, False, False]
-        end(purse, "m", 2.0)
+        end(limit, "m", 2.0)
         assert [await task for task in waiting] == [True, False, False, False, False]
 
     go(steps)
@@ -104,11 +104,11 @@ def test_dearest_consult_so_far_is_what_the_next_may_cost() -> None:
     """A mean would be passed by every second consult."""
 
     async def steps() -> None:
-        purse = Purse(6.0)
+        limit = CostLimit(6.0)
         for cost in (3.0, 1.0):
-            await purse.admit("m")
-            end(purse, "m", cost)
-        assert not await purse.admit("m")
+            await limit.admit("m")
+            end(limit, "m", cost)
+        assert not await limit.admit("m")
 
     go(steps)
 
@@ -117,15 +117,15 @@ def test_refusal_tells_why_and_what_to_do() -> None:
     """Either the money is spent, or nobody knows what a consult costs."""
 
     async def steps() -> None:
-        purse = Purse(5.0)
+        limit = CostLimit(5.0)
         for model, cost in (("m", 3.0), ("mute", None)):
-            await purse.admit(model)
-            end(purse, model, cost)
-        assert purse.refusal("m") == (
+            await limit.admit(model)
+            end(limit, model, cost)
+        assert limit.refusal("m") == (
             "US$ 3.00 of the limit of US$ 5.00 are spent, and a consult may cost US$ 3.00"
         )
-        assert purse.refusal("other") == "US$ 3.00 of the limit of US$ 5.00 are spent"
-        assert purse.refusal("mute") == (
+        assert limit.refusal("other") == "US$ 3.00 of the limit of US$ 5.00 are spent"
+        assert limit.refusal("mute") == (
             "nobody states what its model costs, so no cost limit can be kept; "
             "give its price in models.yaml, or leave --max-cost out"
         )
@@ -137,11 +137,11 @@ def test_model_whose_cost_nobody_states_begins_once() -> None:
     """A limit that cannot be kept is not pretended to be; other models go on."""
 
     async def steps() -> None:
-        purse = Purse(5.0)
-        assert await purse.admit("mute")
-        end(purse, "mute", None)
-        assert not await purse.admit("mute")
-        assert await purse.admit("other")
+        limit = CostLimit(5.0)
+        assert await limit.admit("mute")
+        end(limit, "mute", None)
+        assert not await limit.admit("mute")
+        assert await limit.admit("other")
 
     go(steps)
 
@@ -150,11 +150,11 @@ def test_failed_consult_costs_and_teaches_nothing() -> None:
     """Its cost counts, but says nothing about a whole consult."""
 
     async def steps() -> None:
-        purse = Purse(1.0)
-        await purse.admit("m")
-        purse.settle("m", 0.9)
-        assert await purse.admit("m")
-        purse.settle("m", 0.2)
-        assert not await purse.admit("m")
+        limit = CostLimit(1.0)
+        await limit.admit("m")
+        limit.settle("m", 0.9)
+        assert await limit.admit("m")
+        limit.settle("m", 0.2)
+        assert not await limit.admit("m")
 
     go(steps)

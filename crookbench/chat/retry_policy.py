@@ -27,7 +27,7 @@ TRIES_WHEN_NOBODY = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class RetryPolicy:
     """How a failed request is tried again."""
 
     tries: int = TRIES

@@ -1,15 +1,18 @@
-"""The schema by which editors check case files."""
+"""What is made from the code: the schema by which editors check cases, the table of points."""
 
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from crookbench.casebook.case_schema import NAME, case_schema
-from crookbench.casebook.library import case_paths
+from crookbench.casebook.casebook import case_paths
+from crookbench.casebook.generated import NAME, case_schema, points_table, with_points
 from crookbench.casebook.yamlfile import read_yaml
 from crookbench.paths import shipped
 
@@ -71,3 +74,44 @@ def test_case_schema_describes_every_field() -> None:
     ]
 
     assert bare == []
+
+
+def test_case_schema_is_the_same_where_python_drops_docstrings() -> None:
+    """Under PYTHONOPTIMIZE=2 the check does not call the schema out of date, nor empty it."""
+    ran = subprocess.run(
+        [sys.executable, "-c",
+         "from crookbench.casebook.generated import case_schema; print(case_schema(), end='')"],
+        env=os.environ | {"PYTHONOPTIMIZE": "2", "PYTHONIOENCODING": "utf-8"},
+        capture_output=True, check=True, encoding="utf-8",
+    )  # fmt: skip
+
+    assert ran.stdout == case_schema()
+
+
+def test_points_table_of_the_authors_page_is_current() -> None:
+    """What authors read is what scores; else run `crookbench check --write-generated`."""
+    page = (shipped("cases") / "README.md").read_text(encoding="utf-8")
+
+    assert with_points(page) == page
+
+
+def test_points_table_has_the_numbers_of_the_rules() -> None:
+    """Every row of the design's table, as numbers."""
+    numbers = [worth for _, rows in points_table() for _, worth in rows]
+
+    assert numbers == [
+        (20,), (10,), (10,), (5,), (0,),
+        (10,), (5,), (0,), (-2,), (-2, -4, -6), (-15,),
+        (15,), (5,), (-30,), (-30,), (-30,), (-2,),
+        (20,), (10,), (5,), (10,), (-20,), (-5,),
+    ]  # fmt: skip
+
+
+def test_points_table_replaces_what_stands_between_the_marks() -> None:
+    """Nothing around them is touched, and true minus signs are written."""
+    page = with_points("Before.\n<!-- points -->\nold\n<!-- /points -->\nAfter.\n")
+
+    assert page.startswith("Before.\n<!-- points -->\n| for | points |\n| --- | ---: |\n")
+    assert "| A harmful item | −30 |" in page
+    assert "old" not in page
+    assert page.endswith("| A saved diagnosis changed | −5 |\n<!-- /points -->\nAfter.\n")

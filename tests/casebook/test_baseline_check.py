@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 from rich.console import Console
 
-from crookbench.casebook.library import load_case, load_catalogue
-from crookbench.casebook.rehearsal import Sheet, print_rehearsal, rehearsal
+from crookbench.casebook.baseline_check import Sheet, baseline_sheets, print_sheets
+from crookbench.casebook.casebook import load_case, load_catalogue
 from crookbench.cli import main
 from crookbench.doctor.baselines import BASELINES
 from crookbench.paths import shipped
@@ -36,11 +36,11 @@ ankle_sprain: where its 225 points come from
 
 @pytest.fixture(scope="module")
 def sheets() -> tuple[Sheet, ...]:
-    """The rehearsal of the case that was written from the authors' page."""
-    return rehearsal(load_case(AUTHORED / "ankle_sprain.yaml"), load_catalogue(CATALOGUE))
+    """The tables of the case that was written from the authors' page."""
+    return baseline_sheets(load_case(AUTHORED / "ankle_sprain.yaml"), load_catalogue(CATALOGUE))
 
 
-def test_rehearsal_adds_up_to_the_maximum(sheets: tuple[Sheet, ...]) -> None:
+def test_baseline_check_adds_up_to_the_maximum(sheets: tuple[Sheet, ...]) -> None:
     """The parts' points, and those that the oracle earned, are all of the case's."""
     maximum, fared, earned = sheets
 
@@ -51,7 +51,7 @@ def test_rehearsal_adds_up_to_the_maximum(sheets: tuple[Sheet, ...]) -> None:
     )  # fmt: skip
 
 
-def test_rehearsal_tells_of_every_baseline(sheets: tuple[Sheet, ...]) -> None:
+def test_baseline_check_tells_of_every_baseline(sheets: tuple[Sheet, ...]) -> None:
     """Each has a row with its total and its outcome in words."""
     rows = {row[0]: row for row in sheets[1].rows}
 
@@ -71,14 +71,14 @@ def test_rehearsal_tells_of_every_baseline(sheets: tuple[Sheet, ...]) -> None:
          "saying “Don't take Nurofen or any other anti-inflammatory while you're on Eliquis”"),
     ],
 )  # fmt: skip
-def test_rehearsal_tells_what_earned_an_item(
+def test_baseline_check_tells_what_earned_an_item(
     row: tuple[str, str, str], sheets: tuple[Sheet, ...]
 ) -> None:
     """The question, the move or the very words."""
     assert row in sheets[2].rows
 
 
-def test_rehearsal_is_plain_lines_where_there_is_no_terminal(tmp_path: Path) -> None:
+def test_baseline_check_is_plain_lines_where_there_is_no_terminal(tmp_path: Path) -> None:
     """Whole lines in columns, however long: a file or a pipe has no width."""
     shutil.copy(AUTHORED / "ankle_sprain.yaml", tmp_path)
 
@@ -90,7 +90,7 @@ def test_rehearsal_is_plain_lines_where_there_is_no_terminal(tmp_path: Path) -> 
     assert ran.output.endswith("\n\nNothing to mend.\n")
 
 
-def test_rehearsal_is_tables_on_a_terminal() -> None:
+def test_baseline_check_is_tables_on_a_terminal() -> None:
     """Folded into its width, and a case's words cannot steer it."""
     out = io.StringIO()
     console = Console(file=out, force_terminal=True, color_system=None, width=30)
@@ -98,7 +98,7 @@ def test_rehearsal_is_tables_on_a_terminal() -> None:
         "A \x1b[2Jcase", ("Points", "Item"), (("5", "Steers \x1b[2J and [b]goes[/b] on"),)
     )
 
-    print_rehearsal([sheet], console)
+    print_sheets([sheet], console)
 
     assert "\x1b[2J" not in out.getvalue()
     assert "[b]goes[/b]" in out.getvalue()

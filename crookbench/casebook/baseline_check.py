@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from crookbench.casebook.reach import ORACLE, try_case
+from crookbench.casebook.reachability import ORACLE, play_baseline
 from crookbench.doctor.baselines import BASELINES
 from crookbench.game.awards import PARTS
 from crookbench.game.moves import Rx, Say
@@ -16,15 +16,14 @@ from crookbench.game.scoring import score
 from crookbench.terminal import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from rich.console import Console
 
-    from crookbench.casebook.reach import Tried
-    from crookbench.game.awards import Award, Kind, Missed
+    from crookbench.casebook.reachability import BaselineConsult
+    from crookbench.game.awards import Kind, Missed
     from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue
-    from crookbench.game.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +36,18 @@ class Sheet:
     numbers: frozenset[int] = frozenset()
 
 
-def rehearsal(case: Case, catalogue: Catalogue) -> tuple[Sheet, ...]:
+def baseline_sheets(case: Case, catalogue: Catalogue) -> tuple[Sheet, ...]:
     """Where the maximum comes from, how each baseline fared, and what earned the oracle points."""
-    tries = [try_case(case, catalogue, doctor) for doctor in BASELINES]
+    tries = [play_baseline(case, catalogue, doctor) for doctor in BASELINES]
     oracle = next(each for each in tries if each.doctor == ORACLE)
     return (
-        _maximum(case, catalogue, oracle.scoring.maximum),
-        _fared(case, tries),
-        _earned(case, oracle),
+        sheet_of_maximum(case, catalogue, oracle.scoring.maximum),
+        sheet_of_baselines(case, tries),
+        sheet_of_awards(case, oracle),
     )
 
 
-def _maximum(case: Case, catalogue: Catalogue, maximum: int) -> Sheet:
+def sheet_of_maximum(case: Case, catalogue: Catalogue, maximum: int) -> Sheet:
     """What a consult in which nothing is done leaves on the table, but for the bonus items."""
     left = [item for item in score(case, catalogue, ()).missed if item.kind != "acceptable"]
     rows = []
@@ -92,7 +91,7 @@ def _worth(words: Mapping[Any, int], points: int) -> str:
     return next(str(word) for word, worth in words.items() if worth == points)
 
 
-def _fared(case: Case, tries: Sequence[Tried]) -> Sheet:
+def sheet_of_baselines(case: Case, tries: Sequence[BaselineConsult]) -> Sheet:
     return Sheet(
         f"{case.id}: how the baselines fared",
         ("Doctor", "Total", "Share", *_SHORT, "Outcome"),
@@ -114,45 +113,56 @@ _SHORT = tuple(name.partition(" ")[0] for name in PARTS.values())
 """The parts' names as column headings: one word each."""
 
 
-def _earned(case: Case, oracle: Tried) -> Sheet:
-    rows = tuple(
-        (str(award.points), award.label, _how(award, oracle.moves[award.move - 1]))
-        for award in oracle.scoring.awards
-    )
+def sheet_of_awards(case: Case, oracle: BaselineConsult) -> Sheet:
+    """Each award with the words that earned it, or with what was done."""
+    rows = []
+    for award in oracle.scoring.awards:
+        move = oracle.moves[award.move - 1]
+        how = f"{_DONE[type(move).__name__]} {getattr(move, 'id', '')}".rstrip()
+        if award.quote is not None:
+            how = f"saying “{award.quote}”"
+        elif isinstance(move, Say):
+            how = f"asking “{move.utterance}”"
+        elif isinstance(move, Rx) and move.frequency == STAT:
+            how = f"giving {move.id}"
+        rows.append((str(award.points), award.label, how))
     return Sheet(
         f"{case.id}: what earned each point, as {ORACLE} played it",
-        ("Points", "Item", "Earned by"), rows, frozenset({0}),
+        ("Points", "Item", "Earned by"), tuple(rows), frozenset({0}),
     )  # fmt: skip
 
 
-def _how(award: Award, move: Move) -> str:
-    """The words that earned it, or what was done."""
-    if award.quote is not None:
-        return f"saying “{award.quote}”"
-    match move:
-        case Say():
-            return f"asking “{move.utterance}”"
-        case Rx():
-            given = "giving" if move.frequency == STAT else "prescribing"
-            return f"{given} {move.id}"
-        case _:
-            return f"{_DONE[type(move).__name__]} {getattr(move, 'id', '')}".rstrip()
-
-
 _DONE = {
-    "Exam": "examining", "Order": "ordering", "Refer": "referring to", "Dx": "the saved diagnosis",
+    "Say": "saying",
+    "Rx": "prescribing",
+    "Exam": "examining",
+    "Order": "ordering",
+    "Refer": "referring to",
+    "Stop": "stopping",
+    "Withdraw": "taking back",
+    "Review": "booking a review",
+    "Dx": "the saved diagnosis",
     "End": "the end of the consult",
-}  # fmt: skip
+}
 
 
-def print_rehearsal(sheets: Sequence[Sheet], console: Console) -> None:
+def print_sheets(sheets: Sequence[Sheet], console: Console) -> None:
     """Tables on a terminal; elsewhere one line a row, its cells in columns, never wrapped."""
     from rich.table import Table
     from rich.text import Text
 
     for sheet in sheets:
         if not console.is_terminal:
-            console.file.write("\n".join(_plain(sheet)) + "\n\n")
+            rows = (sheet.columns, *sheet.rows)
+            widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+            console.file.write(f"{printable(sheet.title)}\n")
+            for row in rows:
+                cells = (
+                    cell.rjust(width) if place in sheet.numbers else cell.ljust(width)
+                    for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+                )
+                console.file.write(printable(f"  {'  '.join(cells).rstrip()}") + "\n")
+            console.file.write("\n")
             continue
         title = Text(printable(sheet.title))
         table = Table(title=title, title_justify="left", box=None, pad_edge=False)
@@ -161,15 +171,3 @@ def print_rehearsal(sheets: Sequence[Sheet], console: Console) -> None:
         for row in sheet.rows:
             table.add_row(*(Text(printable(cell)) for cell in row))
         console.print(table, "")
-
-
-def _plain(sheet: Sheet) -> Iterator[str]:
-    yield sheet.title
-    rows = (sheet.columns, *sheet.rows)
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = (
-            cell.rjust(width) if place in sheet.numbers else cell.ljust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        yield printable(f"  {'  '.join(cells).rstrip()}")

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crookbench.casebook.lint_finding import Finding
+from crookbench.casebook.lints.finding import Finding
 from crookbench.doctor.baselines import baseline
 from crookbench.doctor.oracle import question
 from crookbench.game.moves import Say
@@ -18,7 +18,6 @@ from crookbench.runs.consult import Consult, play
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from crookbench.game.awards import Missed
     from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue
     from crookbench.game.moves import Move
@@ -28,7 +27,7 @@ ORACLE = "baseline/oracle"
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class BaselineConsult:
     """One baseline's consult of a case, with its score."""
 
     doctor: str
@@ -36,23 +35,35 @@ class Tried:
     scoring: Scoring
 
 
-def try_case(case: Case, catalogue: Catalogue, doctor: str) -> Tried:
+def play_baseline(case: Case, catalogue: Catalogue, doctor: str) -> BaselineConsult:
     """Plays one repeat of a case with a baseline, the chart patient and the chart marker."""
     consult = Consult(case, catalogue, ChartPatient(case), ChartMarker(case, catalogue))
     played = asyncio.run(play(consult, baseline(doctor, case, catalogue, 1)))
-    return Tried(doctor, played.moves, score(case, catalogue, played.moves))
+    return BaselineConsult(doctor, played.moves, score(case, catalogue, played.moves))
 
 
 def out_of_reach(case: Case, catalogue: Catalogue) -> Iterator[Finding]:
     """Every point of the maximum that playing the key does not earn, and every one it costs."""
-    oracle = try_case(case, catalogue, ORACLE)
+    oracle = play_baseline(case, catalogue, ORACLE)
     for item in oracle.scoring.missed:
-        if item.kind != "acceptable":
-            message = (
-                f"out of reach: baseline/oracle did not earn the {item.points} points of "
-                f"{item.label!r}; {_why(case, oracle, item)}"
+        if item.kind == "acceptable":
+            continue
+        kind, _, id_ = item.item.partition(":")
+        why = f"expected it from {item.hint}"
+        if kind == "history":
+            asked = question(case.item[id_])
+            said = next(
+                move for move in oracle.moves if isinstance(move, Say) and move.utterance == asked
             )
-            yield Finding(_key(case, item.item), message)
+            reached = ", ".join(said.asked) or "nothing"
+            why = f"{asked!r} reached {reached}; reword it, or add to asked_as or topic"
+            if said.jargon:
+                why = f"the patient did not know the words {', '.join(said.jargon)} in {asked!r}"
+        message = (
+            f"out of reach: baseline/oracle did not earn the {item.points} points of "
+            f"{item.label!r}; {why}"
+        )
+        yield Finding(_key(case, item.item), message)
     for award in oracle.scoring.awards:
         if award.points < 0:
             message = (
@@ -80,16 +91,3 @@ def _key(case: Case, item: str) -> str:
             return "ground_truth"
         case _:
             return "management"
-
-
-def _why(case: Case, oracle: Tried, missed_item: Missed) -> str:
-    """What happened to the question, or what was done, that should have earned it."""
-    kind, _, id_ = missed_item.item.partition(":")
-    if kind != "history":
-        return f"expected it from {missed_item.hint}"
-    asked = question(case.item[id_])
-    said = next(move for move in oracle.moves if isinstance(move, Say) and move.utterance == asked)
-    if said.jargon:
-        return f"the patient did not know the words {', '.join(said.jargon)} in {asked!r}"
-    reached = ", ".join(said.asked) or "nothing"
-    return f"{asked!r} reached {reached}; reword it, or add to asked_as or topic"

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from crookbench.records.record import Record
 
 
-class Purse:
+class CostLimit:
     """What a run may cost, what it has cost, and what the consults under way are going to.
 
     A consult is expected to cost as much as its model's dearest so far. A model's first consult is

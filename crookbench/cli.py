@@ -368,6 +368,8 @@ def eval_patient(**options: Any) -> None:  # noqa: ANN401  click's options by na
 @click.option("--cards", is_flag=True, help="Draw the pictures that shared links unfurl with.")
 @click.option("--search/--no-search", default=None,
               help="Make an index to search [default: where pagefind is installed].")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(1), default=None,
+              help="Processes that write pages [default: one a core].")  # fmt: skip
 @cases_option
 @catalogue_option
 @quiet_option
@@ -383,9 +385,10 @@ def build_site(
     strict: bool,
     cards: bool,
     search: bool | None,
+    jobs: int | None,
     quiet: bool,
 ) -> None:
-    """Build the static site from the results; over an older one, only what changed is made."""
+    """Build the static site from the results; a site of the same things is left as it is."""
     from crookbench.website.build import build_site as build
 
     cases = _cases_dir(cases_dir)
@@ -400,6 +403,7 @@ def build_site(
         strict=strict,
         cards=cards,
         search=search,
+        jobs=jobs,
     )
     if not quiet:
         click.echo(str(built))

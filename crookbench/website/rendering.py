@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 
 from crookbench.figures.numbers import lower_first, upper_first
 from crookbench.website.feed import FEED
@@ -51,6 +51,7 @@ class Renderer:
             keep_trailing_newline=True,
             finalize=shown,
             auto_reload=False,
+            bytecode_cache=_bytecode_cache(),
         )
         self._environment.filters |= {
             "lower_first": lower_first,
@@ -68,9 +69,9 @@ class Renderer:
             "searchable": searchable,
         }
 
-    def compile(self, *templates: str) -> None:
-        """Compiles templates now: worker processes started later have them ready."""
-        for name in templates:
+    def compile_templates(self) -> None:
+        """Compiles all of them now: worker processes started later have them ready."""
+        for name in self._environment.list_templates(["html"]):
             self._environment.get_template(name)
 
     def html(self, page: Page) -> str:
@@ -101,6 +102,14 @@ def _fields(view: object) -> dict[str, Any]:
     if view is None:
         return {}
     return {each.name: getattr(view, each.name) for each in fields(view)}  # type: ignore[arg-type]
+
+
+def _bytecode_cache() -> FileSystemBytecodeCache | None:
+    """Compiled templates, kept in the user's temporary folder: they take a tenth of a build."""
+    try:
+        return FileSystemBytecodeCache()
+    except (RuntimeError, OSError):  # there is no folder that only this user can write
+        return None
 
 
 def clinic_record(record: ClinicRecord) -> str:

@@ -83,7 +83,7 @@ def write_site(source: Source, folder: Path, options: Options) -> list[WrittenFi
     figures = figures_of(source)
     cards = cards_of(source, figures) if options.cards else {}
     renderer = Renderer(options.templates, options.hosting, cards, searchable=options.search)
-    renderer.compile("consult.html", "items.html", "model.html")
+    renderer.compile_templates()
     with ExitStack() as opened:
         texts = Path(opened.enter_context(tempfile.TemporaryDirectory(prefix="crookbench-")))
         writer = Writer(renderer, folder, texts, options.hosting.root)

@@ -43,9 +43,9 @@ def keep_percent(text: str) -> str:
 
 def shown(value: object) -> object:
     """What Jinja does with every value before it escapes it: ready markup is left alone."""
-    if isinstance(value, Markup) or not isinstance(value, str):
-        return value
-    return visible(value)
+    if value.__class__ is str:  # by far the most: 4 million on a site of 2,000 consults
+        return value if value.isprintable() else visible(value)
+    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def breakable(text: str) -> Markup:

@@ -169,7 +169,7 @@ def consult_outputs(
         doctor=doctor,
         case=source.case_of(run, record.case),
         case_title=title,
-        case_path=urls.case_page(record.case),
+        case_path=source.case_path(run, record.case),
         record=record,
         score=f"{record.total} of {record.max}",
         percent=percent,
@@ -203,6 +203,7 @@ def consult_outputs(
         ),
         view=view,
         card=card,
+        ours=source.is_ours(run),
     )
     yield File(
         urls.compared_items(run.manifest.id, *record.key),

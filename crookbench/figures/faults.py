@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from crookbench.figures.figure import Column, Table
 from crookbench.figures.frames import frames
 from crookbench.figures.metrics import over_cases
+from crookbench.figures.names import words
+from crookbench.figures.numbers import upper_first
 from crookbench.figures.played import of_what, once, played, scored
 from crookbench.game.awards import PARTS
 from crookbench.game.moves import Refused, Say
@@ -133,7 +135,7 @@ def faults_table(run: Run, found: Sequence[Faults], names: Names) -> Table:
             Column("denied", "Facts denied", "facts", "count", missing=unknown),
             Column("refused", "Calls refused", "calls", "count", missing=unknown),
             Column("unmarked", "Unmarked", "items", "count"),
-            *(Column(e, e.replace("_", " ").capitalize(), "consults", "count") for e in endings),
+            *(Column(e, upper_first(words(e)), "consults", "count") for e in endings),
             Column("retries", "Retries", "tries", "count"),
             Column("cost", "Cost in all", "US$", "money", missing="unknown"),
             Column("seconds", "Time", "s", missing="unknown"),

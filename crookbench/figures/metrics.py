@@ -39,6 +39,7 @@ class Metric:
         on_site: Whether it is one of the further columns of the site's table; the score and its
             intervals are drawn there instead.
         low_first: Whether a low value is the better one.
+        narrow: Its heading in the site's table, where that is not the label.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Metric:
     is_interval: bool = False
     on_site: bool = True
     low_first: bool = False
+    narrow: str = ""
 
     @property
     def file_name(self) -> str:
@@ -74,17 +76,9 @@ def over_cases(consults: pd.DataFrame, values: pd.Series[Any]) -> pd.Series[Any]
     return by_case.groupby(level="model").mean()
 
 
-def _score(consults: pd.DataFrame) -> pd.Series[Any]:
-    return over_cases(consults, consults["score"])
-
-
 def unfloored(consults: pd.DataFrame) -> pd.Series[Any]:
     """The score without the floor at 0 of each consult: it can lie below 0."""
     return over_cases(consults, 100 * consults["raw_total"] / consults["max"])
-
-
-def _sd(consults: pd.DataFrame) -> pd.Series[Any]:
-    return consults["score"].groupby(consults["model"]).std()
 
 
 def _interval(
@@ -124,15 +118,12 @@ def _flags_per_10(consults: pd.DataFrame) -> pd.Series[Any]:
     return _mean(asked, 10 * asked["flags_elicited"] / asked["questions"])
 
 
-def _cost(consults: pd.DataFrame) -> pd.Series[Any]:
-    """The mean; a doctor with one unknown cost has none, since the rest would be too low."""
-    return consults["cost"].groupby(consults["model"]).mean(skipna=False)
-
-
 METRICS: Sequence[Metric] = (
-    Metric("score", "Score", "Score", "Mean share of each case's maximum", _score, "%",
+    Metric("score", "Score", "Score", "Mean share of each case's maximum",
+           lambda consults: over_cases(consults, consults["score"]), "%",
            missing=TOO_FEW, on_site=False),
-    Metric("sd", "± sd", "", "Standard deviation of the score over consults", _sd,
+    Metric("sd", "± sd", "", "Standard deviation of the score over consults",
+           lambda consults: consults["score"].groupby(consults["model"]).std(),
            missing=TOO_FEW, on_site=False),
     Metric("these_cases", "On these cases", "These",
            "95 % interval of the score if the same cases were played again",
@@ -150,20 +141,23 @@ METRICS: Sequence[Metric] = (
            _part("investigations"), "%"),
     Metric("management", "Plan", "Plan", "Mean share of the points for the plan and the diagnosis",
            _part("management"), "%"),
-    Metric("red_flags", "Flags", "Flag", "Red flags asked about, of all there were",
-           _red_flags, "%"),
+    Metric("red_flags", "Red flags", "Flag", "Red flags asked about, of all there were",
+           _red_flags, "%", narrow="Flags"),
     Metric("questions", "Asked", "Ask", "Mean number of questions asked in a consult",
            lambda consults: _mean(consults, consults["questions"])),
-    Metric("flags_per_10_questions", "Flags per 10", "", "Red flags found per ten questions",
-           _flags_per_10, places=1),
+    Metric("flags_per_10_questions", "Flags per 10 asked", "", "Red flags found per ten questions",
+           _flags_per_10, places=1, narrow="Flags per 10"),
     Metric("top_dx_right", "Right diagnosis", "", "Consults with a right diagnosis named first",
            lambda consults: _mean(consults, 100 * consults["most_likely_role"].isin(RIGHT)), "%",
            on_site=False),
     Metric("harms", "Harms", "Harm", "Mean number of harmful acts in a consult",
            lambda consults: _mean(consults, consults["harms"]), places=2, low_first=True),
-    Metric("required_care_missed", "Missed care", "", "Consults that missed required care",
+    Metric("required_care_missed", "Care missed", "", "Consults that missed required care",
            lambda consults: (consults["required_missed"] > 0).groupby(consults["model"]).sum(),
-           low_first=True),
-    Metric("cost", "Cost", "US$", "Mean cost of a consult", _cost, "US$", places=2,
+           narrow="Missed care", low_first=True),
+    Metric("cost", "Cost", "US$", "Mean cost of a consult",
+           # One unknown cost leaves none: the mean of the others would be too low.
+           lambda consults: consults["cost"].groupby(consults["model"]).mean(skipna=False),
+           "US$", places=2,
            missing="unknown", low_first=True),
 )  # fmt: skip

@@ -40,7 +40,7 @@ def test_charts_are_titled_with_their_findings(
         "parts": "By part of the bill: doctors differ most in Management and diagnosis, least in "
         "Examination",
         "cases": "By case: doctors differ most in abdo pain appendicitis and cough "
-        "pneumonia, least in chest pain stemi",
+        "pneumonia, least in chest pain STEMI",
         "traps": "The trap most often walked into: penicillin for the allergic patient, 18 of 39 "
         "consults",
         "losses": "Most points were lost in History (64 % of all)",

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pandas as pd
 import pytest
 
-from crookbench.figures.command import Shelves, compare_command, report_command
+from crookbench.figures.command import Shelves, compare_command, export_command, report_command
+from crookbench.records.results import read_run
 
 if TYPE_CHECKING:
     from crookbench.records.results import Run
@@ -74,3 +77,30 @@ def test_report_leaves_another_programs_file_alone(
     report_command(replace(published, path=tmp_path), "csv", SHELVES)
     assert capsys.readouterr().out
     assert (tmp_path / "LEADERBOARD.md").read_text("utf-8") == "theirs"
+
+
+THEIRS = Path(__file__).parents[1] / "records" / "fixtures" / "crook-bench"
+
+
+def test_results_of_the_original_are_exported_with_their_bills(tmp_path: Path) -> None:
+    """With their cases named: its logs hold no awards, so what earned points is replayed."""
+    run = read_run(THEIRS / "results")
+    shelves = Shelves(THEIRS / "cases", THEIRS / "catalogue", given=True)
+    with_bills, without = (
+        [path.read_text("utf-8") for path in export_command(run, tmp_path / name, "csv", each)]
+        for name, each in (("billed", shelves), ("bare", SHELVES))
+    )
+    assert len(with_bills[1].splitlines()) > len(without[1].splitlines())
+    points = pd.read_csv(StringIO(with_bills[2])).groupby("model")["points"].sum()
+    totals = pd.read_csv(StringIO(with_bills[0])).set_index("model")["raw_total"]
+    assert points.to_dict() == totals.to_dict()
+
+
+def test_report_of_the_original_names_its_cases(capsys: pytest.CaptureFixture[str]) -> None:
+    """And leaves its LEADERBOARD.md alone."""
+    before = (THEIRS / "results" / "LEADERBOARD.md").read_text("utf-8")
+    run = read_run(THEIRS / "results")
+    shelves = Shelves(THEIRS / "cases", THEIRS / "catalogue", given=True)
+    report_command(run, "json", shelves)
+    assert json.loads(capsys.readouterr().out)["run"] == "results"
+    assert (THEIRS / "results" / "LEADERBOARD.md").read_text("utf-8") == before

@@ -27,7 +27,7 @@ PUBLISHED = {
     "traps": "The traps worked: penicillin for the allergic patient in 18 of 39 (never by the top "
     "three), GTN after sildenafil in 7 of 39, ectopic pregnancy named for a man in 3 of 39 and "
     "can't-miss diagnosis repeated from another slot in 9 of 195.",
-    "missed-flags": "Present, and most often missed case by case: sweating (chest pain stemi, "
+    "missed-flags": "Present, and most often missed case by case: sweating (chest pain STEMI, "
     "asked about in 9 of 39), movement pain (abdo pain appendicitis, asked about in 24 of 39), "
     "breathlessness (cough pneumonia, asked about in 37 of 39).",
     "price": "Price and score are loosely related: GPT-6.1 Sol scored 80 % at US$0.03 a consult, "

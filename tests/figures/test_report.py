@@ -38,7 +38,7 @@ A benchmark of a game, not of medical competence: a score says how a doctor play
 
 Score: mean share of each case's maximum.
 
-| Rank | Doctor | Scored | Score, % | ± sd | On these cases | To other cases | History, % | Exam, % | Tests, % | Plan, % | Flags, % | Asked | Flags per 10 | Right diagnosis, % | Harms | Missed care | Cost, US\$ |
+| Rank | Doctor | Scored | Score, % | ± sd | On these cases | To other cases | History, % | Exam, % | Tests, % | Plan, % | Red flags, % | Asked | Flags per 10 asked | Right diagnosis, % | Harms | Care missed | Cost, US\$ |
 | --- | --- | --- | ---: | ---: | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 | 1 | A &lt;1> | 4 of 4 | 85 | 6 | 82–88 | 21–149 | 85 | – | – | – | – | 3 | 0.0 | 0 | 0.00 | 0 | 0.50 |
 | 2 | baseline/b | 4 of 4 | 5 | 6 | 3–8 | 0–66 | 5 | – | – | – | – | 0 | – | 0 | 0.00 | 0 | unknown |

@@ -99,8 +99,10 @@ def _row(source: Source, standing: Standing, scale: Scale) -> Row:
 
 
 def _heading(metric: Metric) -> Heading:
-    label = f"{metric.label}, {metric.unit}" if metric.unit else metric.label
-    return Heading(label, metric.hint, metric.low_first)
+    label = metric.narrow or metric.label
+    return Heading(
+        f"{label}, {metric.unit}" if metric.unit else label, metric.hint, metric.low_first
+    )
 
 
 def _cells(standing: Standing) -> tuple[Figure, ...]:

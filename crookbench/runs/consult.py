@@ -62,8 +62,8 @@ MAX_CALLS = 200
 MAX_NUDGES = 3
 
 
-def _heard_nothing(entry: Entry) -> None:
-    """Where nobody listens to a consult's entries."""
+def _heard_nothing(_: object) -> None:
+    """Where nobody listens to a consult's entries or its cost."""
 
 
 @dataclass
@@ -74,6 +74,7 @@ class Consult:
         entries: The log.
         before: Entries of an interrupted consult to go on from.
         on_entry: Called with each new entry, before its answer reaches the doctor.
+        on_spent: Called with `spent` each time that it grows, before anything else happens.
         clock: Seconds, from any origin.
         usage, patient_usage: What the doctor's model used so far, and the patient's and marker's.
         spent: US$ that they cost together, as far as that is known.
@@ -85,6 +86,7 @@ class Consult:
     marker: Marker
     questions: int = QUESTIONS
     on_entry: Callable[[Entry], None] = _heard_nothing
+    on_spent: Callable[[float], None] = _heard_nothing
     clock: Callable[[], float] = time.monotonic
     before: Sequence[Entry] = ()
     entries: list[Entry] = field(init=False)
@@ -138,12 +140,17 @@ class Consult:
     def count_doctor(self, usage: Usage) -> None:
         """Adds what the doctor's model used."""
         self.usage += usage
-        self.spent += usage.cost or 0.0
+        self._count_cost(usage)
 
     def count_patient(self, usage: Usage) -> None:
         """Adds what the patient's or the marker's model used."""
         self.patient_usage += usage
-        self.spent += usage.cost or 0.0
+        self._count_cost(usage)
+
+    def _count_cost(self, usage: Usage) -> None:
+        if usage.cost:
+            self.spent += usage.cost
+            self.on_spent(self.spent)
 
     def _keep(self, move: Move, shown: str | None = None, *, abnormal: bool = False) -> None:
         entry = Entry(move, self.clock() - self._began, shown, abnormal)

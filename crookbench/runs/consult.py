@@ -70,8 +70,8 @@ MAX_CALLS = 200
 MAX_NUDGES = 3
 
 
-def _heard_nothing(move: Move) -> None:
-    """Where nobody listens to a consult's moves."""
+def _heard_nothing(_: object) -> None:
+    """Where nobody listens to a consult's moves or its cost."""
 
 
 @dataclass
@@ -82,6 +82,7 @@ class Consult:
         moves: The log.
         before: Moves of an interrupted consult to go on from.
         on_move: Called with each new move, before its answer reaches the doctor.
+        on_spent: Called with `spent` each time that it grows, before anything else happens.
         clock: Seconds, from any origin.
         usage, patient_usage: What the doctor's model used so far, and the patient's and marker's.
         spent: US$ that they cost together, as far as that is known.
@@ -93,6 +94,7 @@ class Consult:
     marker: Marker
     questions: int = QUESTIONS
     on_move: Callable[[Move], None] = _heard_nothing
+    on_spent: Callable[[float], None] = _heard_nothing
     clock: Callable[[], float] = time.monotonic
     before: Sequence[Move] = ()
     moves: list[Move] = field(init=False)
@@ -142,12 +144,17 @@ class Consult:
     def count_doctor(self, usage: Usage) -> None:
         """Adds what the doctor's model used."""
         self.usage += usage
-        self.spent += usage.cost or 0.0
+        self._count_cost(usage)
 
     def count_patient(self, usage: Usage) -> None:
         """Adds what the patient's or the marker's model used."""
         self.patient_usage += usage
-        self.spent += usage.cost or 0.0
+        self._count_cost(usage)
+
+    def _count_cost(self, usage: Usage) -> None:
+        if usage.cost:
+            self.spent += usage.cost
+            self.on_spent(self.spent)
 
     def _keep(self, move: Move) -> None:
         timed = replace(move, t=self.clock() - self._began)

@@ -14,6 +14,7 @@ from crookbench.casebook.lint_answers import answer_faults
 from crookbench.casebook.lint_heard import unheard_questions
 from crookbench.casebook.lint_spoken import misjudged_sentences
 from crookbench.casebook.models import models_beside
+from crookbench.casebook.phrase_banks import phrase_faults
 from crookbench.casebook.reach import out_of_reach
 from crookbench.errors import Fault, Faults
 
@@ -30,12 +31,13 @@ if TYPE_CHECKING:
 def check(cases_dir: Path, catalogue_dir: Path, ids: Collection[str] | None = None) -> list[Fault]:
     """Every fault of catalogue and cases: as they are written, and of sound ones as they play.
 
-    So are those of the labelled sets there are; a case needs none. Where no case is asked for,
+    So are those of the labelled sets and phrase banks there are; a case needs none. Where no case is asked for,
     models.yaml and known-issues.yaml are read too; which consults an issue touches is left to
     the build of the site, which has them.
     """
     faults = _checked(cases_dir, catalogue_dir, ids, (lint_case, lint_in_words))
     faults += labelled_faults(cases_dir, ids)
+    faults += phrase_faults(cases_dir, ids)
     return _sorted(faults if ids else [*faults, *_list_faults(cases_dir)])
 
 

@@ -116,7 +116,7 @@ def load_case(
     Unless more is asked for, only what could not be played is refused.
     """
     file = read_yaml(path)
-    case = validated(Case, file, file.data)
+    case = validated(Case, file, file.data).read_from(str(path.parent))
     faults = [] if catalogue is None else [
         file.fault(finding.message, file.place(finding.key.split(".")).key)
         for finding in lint(case, catalogue)

@@ -194,6 +194,9 @@ class Consult:
         asked = count(text)
         heard = text if asked <= left else within_budget(text, left)
         reply = await self.patient.hear(heard, self.moves) if heard.strip() else Reply("")
+        charged = asked if reply.questions is None else reply.questions
+        if charged and not left:  # asked in the form of a statement, where nothing may be asked
+            reply = Reply("", usage=reply.usage)
         self.count_patient(reply.usage)
         said = Say(
             utterance=text,
@@ -202,10 +205,12 @@ class Consult:
             flooded=reply.flooded,
             asked=reply.asked,
             jargon=reply.jargon,
-            questions=min(asked, left),
+            questions=min(charged, left),
         )
         self._keep(said)
-        return words.said(reply.text, self.questions_left, cut=asked > left)
+        return words.said(reply.text, self.questions_left, charged=said.questions,
+                          cut=not left and bool(asked or charged),
+                          flood=len(reply.asked) if reply.flooded else 0)  # fmt: skip
 
     def _look(self, request: ListExams | Search) -> str:
         found = (

@@ -94,6 +94,7 @@ def build_site(  # noqa: PLR0913  what the command takes
     """
     began = time.perf_counter()
     hosting = Hosting(base_url, issues_url)
+    base_url = hosting.base_url
     check_replaceable(out)
     extras = wanted(cards=cards, search=search)
     cases = cases_dir or shipped("cases")

@@ -6,6 +6,7 @@ Everything heavy is imported inside the command that needs it, so that --help is
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -27,10 +28,19 @@ if TYPE_CHECKING:
 
 FOUND_FAULTS = 1
 WRONG_USE = 2
+MOST_REPS = 1000
+"""As in run.json: every consult of a run is listed in memory."""
 
 
 class Commands(click.Group):
     """Prints what a user can mend as one message, never as a traceback."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  click's own signature
+        """Runs a command; what the terminal's encoding lacks is replaced, for it stops no run."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
+                stream.reconfigure(errors="replace")
+        return super().main(*args, **kwargs)
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401  click's own signature
         try:
@@ -103,12 +113,18 @@ def _runs(results: Path, run: str | None) -> tuple[Run, ...]:
 @main.command()
 @click.argument("doctors", nargs=-1, required=True, metavar="DOCTOR...")
 @click.option("--cases", default="free", show_default=True, help="free, all, or ID,ID.")
-@click.option("--reps", default=3, show_default=True, type=click.IntRange(1), help="Repeats.")
+@click.option(
+    "--reps", default=3, show_default=True, type=click.IntRange(1, MOST_REPS), help="Repeats."
+)
 @click.option("--questions", default=50, show_default=True, type=click.IntRange(0), help="Budget.")
 @click.option("--concurrency", default=2, show_default=True, type=click.IntRange(1),
               help="Consults at once.")  # fmt: skip
 @patient_option
-@click.option("--run", "run_id", help="Name of the run [default: today's date].")
+@click.option(
+    "--run",
+    "run_id",
+    help="Name [default: that of the same command's unfinished run, else the date].",
+)
 @click.option("--title", help="What readers call a new run [default: its name].")
 @click.option("--description", default="", help="What a new run is, in a sentence or two.")
 @results_option

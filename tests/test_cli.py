@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -40,6 +41,33 @@ def crookbench(*arguments: object) -> Result:
 def play(clinic: Path, results: Path, *more: str) -> Result:
     return crookbench("run", "baseline/oracle", "baseline/silent", "--run", "mine", "--reps", 1,
                       "--cases-dir", clinic, "--results", results, *more)  # fmt: skip
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "latin-1"])
+def test_text_that_the_terminal_lacks_is_replaced(tmp_path: Path, encoding: str) -> None:
+    """A model named in Chinese does not abort a run."""
+    fixed = ["run", "baseline/静默", "--results", str(tmp_path)]
+    code = "from crookbench.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *fixed],
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+    code = (
+        "import click; from crookbench.cli import main\n"
+        "main.add_command(click.Command('say', callback=lambda: click.echo('模型 ✓ \\ud800')))\n"
+        "main(['say'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout.strip()) == (0, b"?? ? ?")
 
 
 def test_run_plays_what_is_missing_and_the_rest_holds(clinic: Path, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from crookbench.records.store import Store
 from crookbench.runs import progress
 from crookbench.runs.model_config import model_config
 from crookbench.runs.participants import doctor_ids, participants
-from crookbench.runs.plan import extended, to_play
+from crookbench.runs.plan import extended, to_play, unfinished_run
 from crookbench.runs.runner import Settings, play_run
 
 if TYPE_CHECKING:
@@ -76,6 +76,10 @@ def play_command(options: PlayOptions) -> bool:
     doctors = doctor_ids(options.doctors)
     models = model_config(doctors, options.patient, models_beside(_cases(options)), os.environ)
     wanted = _manifest(options, book, doctors, models)
+    if options.run_id is None and (name := unfinished_run(options.results, wanted)):
+        wanted = wanted.model_copy(update={"id": name})
+        if not (options.quiet or options.as_json):
+            click.echo(f"Going on with run {name}, which this command began.", err=True)
     folder = options.results / wanted.id
     store, tally = Store(folder), progress.Tally()
     extended(store.manifest(), wanted)  # what is refused is refused before anything is shown

@@ -91,6 +91,7 @@ def build_site(  # noqa: PLR0913  what the command takes
     if jobs is not None and jobs < 1:
         raise UsageFault(f"--jobs: expected at least 1, saw {jobs}")
     hosting = Hosting(base_url, issues_url)
+    base_url = hosting.base_url
     check_replaceable(out)
     extras = wanted(cards=cards, search=search)
     cases = cases_dir or shipped("cases")

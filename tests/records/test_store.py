@@ -158,3 +158,34 @@ def test_lock_ends_with_its_process(tmp_path: Path) -> None:
     assert done.returncode == -9
     with locked(tmp_path):
         pass
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"reps": 10**9}, "reps: input should be less than or equal to 1000; seen 1000000000"),
+        ({"reps": 2**63}, "expected integers below 2^63, seen 9223372036854775808…"),
+        ({"date": "2026-13-41"},
+         "date: value error, expected a day such as 2026-11-30; seen '2026-13-41'"),
+        ({"date": "99999-01-01"},
+         "date: value error, expected a day such as 2026-11-30; seen '99999-01-01'"),
+    ],
+    ids=["reps", "64 bits", "no day", "far away"],
+)  # fmt: skip
+def test_numbers_and_days_out_of_range_are_told(
+    tmp_path: Path, change: dict[str, object], told: str
+) -> None:
+    """A plan of a thousand million consults is a slip of the pen, and no hang."""
+    path = tmp_path / "run.json"
+    path.write_text(json.dumps({"id": "r", "title": "R", "date": "2026-10-05"} | change))
+    with pytest.raises(Fault) as caught:
+        Store(tmp_path).manifest()
+    assert str(caught.value) == f"{path}: {told}"
+
+
+def test_byte_order_mark_is_read_over(tmp_path: Path) -> None:
+    """Editors on Windows put one in front of run.json."""
+    Store(tmp_path).write_manifest(manifest())
+    path = tmp_path / "run.json"
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert Store(tmp_path).manifest() == manifest()

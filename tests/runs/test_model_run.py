@@ -209,6 +209,28 @@ def test_wrong_use_is_one_message(
     assert "0123456789abcdef" not in result.output
 
 
+def test_command_without_a_name_goes_on_with_its_unfinished_run(tmp_path: Path) -> None:
+    """Begun before midnight, it is not played and paid for twice; another command begins anew."""
+    broken = True
+
+    def answer(request: Received) -> Sent:
+        return fails(401) if broken else plays(request)
+
+    def go(server: ChatServer, *more: str) -> Result:
+        fixed = ["run", "lab/model", "--cases", CASE, "--results", str(tmp_path), *more]
+        return CliRunner().invoke(main, fixed, env=_bare({"DOCTOR_URL": server.url}))
+
+    with ChatServer(answer) as server:
+        assert go(server, "--reps", "1", "--run", "2025-12-31").exit_code == 1
+        broken = False
+        result = go(server, "--reps", "1")
+        assert "Going on with run 2025-12-31, which this command began.\n" in result.output
+        assert [path.name for path in tmp_path.iterdir()] == ["2025-12-31"]
+        today = go(server, "--reps", "1")
+        assert "Going on" not in today.output
+        assert len(list(tmp_path.iterdir())) == 2
+
+
 # Faults
 
 
@@ -358,6 +380,18 @@ def test_interrupt_says_how_to_go_on(tmp_path: Path) -> None:
         slow = False
         assert run(server, tmp_path).exit_code == 0
     assert the_record(tmp_path).attempts == 2
+
+
+def test_server_without_a_tool_parser_is_no_score_and_told(tmp_path: Path) -> None:
+    """Its failure is filed under an ending of its own, with what to do."""
+    written = '<tool_call>{"name": "say", "arguments": {"text": "Hello."}}</tool_call>'
+    with ChatServer.of(says(written)) as server:
+        result = run(server, tmp_path)
+    assert result.exit_code == 1
+    (failure,) = read_run(tmp_path / "r1").failures
+    assert failure.ending == "tool_format"
+    assert "not scored, tool_format: " in result.output
+    assert "start the server with its tool parser" in result.output
 
 
 # Secrets

@@ -16,7 +16,7 @@ import crookbench
 from crookbench.records.manifest import Manifest
 from crookbench.records.results import Run
 from crookbench.website.pages.data.citation import bibtex
-from crookbench.website.pages.data.downloads import file_size
+from crookbench.website.text import file_size
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -105,7 +105,8 @@ def build_site(  # noqa: PLR0913  what the command takes
     if (counts := unchanged(out, made_of)) is not None:
         return BuildReport(out, *counts, time.perf_counter() - began, is_new=False)
 
-    from crookbench.website.site import Options, write_site
+    from crookbench.website.options import Options
+    from crookbench.website.site import write_site
     from crookbench.website.source import read_source
 
     source = read_source(results, cases, catalogue)

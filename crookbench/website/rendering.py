@@ -10,10 +10,9 @@ from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, Stric
 
 from crookbench.figures.numbers import lower_first, upper_first
 from crookbench.website.feed import FEED
-from crookbench.website.pages.data.downloads import file_size
 from crookbench.website.runview import spelled_date
 from crookbench.website.sharing import address_of, sharing_tags
-from crookbench.website.text import breakable, shown
+from crookbench.website.text import breakable, file_size, shown
 from crookbench.website.urls import NAME, SECTIONS, relative
 
 if TYPE_CHECKING:
@@ -32,15 +31,15 @@ class Renderer:
     Args:
         templates: Their folder.
         hosting: Where the site will stand.
-        cards: Cards by the path of their page, of pages that others may borrow them from.
         searchable: Whether the site has a search index.
+
+    Attributes:
+        cards: Cards by the path of their page, for the pages that have none of their own.
     """
 
-    def __init__(
-        self, templates: Path, hosting: Hosting, cards: Mapping[str, Card], *, searchable: bool
-    ) -> None:
+    def __init__(self, templates: Path, hosting: Hosting, *, searchable: bool) -> None:
+        self.cards: Mapping[str, Card] = {}
         self._hosting = hosting
-        self._cards = cards
         self._page = ""
         self._environment = Environment(
             loader=FileSystemLoader(templates),
@@ -78,7 +77,7 @@ class Renderer:
         """A page's HTML; the same page gives the same text, always."""
         self._page = page.path
         template = self._environment.get_template(page.template)
-        cards = self._cards if page.card is None else {page.path: page.card}
+        cards = self.cards if page.card is None else {page.path: page.card}
         return template.render(
             _fields(page.view),
             page=page,

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
+from crookbench.figures.numbers import number
+
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
@@ -39,6 +41,18 @@ def visible(text: str) -> str:
 def keep_percent(text: str) -> str:
     """The text with every percent sign kept on the line of its number."""
     return text.replace(" %", "\N{NO-BREAK SPACE}%")
+
+
+_KILO = 1000
+
+
+def file_size(count: int) -> str:
+    """Bytes as readers see them: "812 B", "12 kB", "1.4 MB"."""
+    if count < _KILO:
+        return f"{count} B"
+    if count < _KILO**2:
+        return f"{number(count / _KILO)} kB"
+    return f"{number(count / _KILO**2, 1)} MB"
 
 
 def shown(value: object) -> object:

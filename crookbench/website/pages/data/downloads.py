@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from crookbench.casebook.generated import NAME as CASE_SCHEMA
 from crookbench.casebook.generated import case_schema
 from crookbench.figures.export import csv_text, datasets, dictionary_csv, json_text, parquet_bytes
-from crookbench.figures.numbers import lower_first, number, plural
+from crookbench.figures.numbers import lower_first, plural
 from crookbench.figures.render import table_csv
 from crookbench.figures.report import leaderboard_csv, leaderboard_json
 from crookbench.records.schemas import schemas
@@ -30,21 +30,11 @@ MEDIA_TYPES = {
     ".parquet": "application/vnd.apache.parquet",
 }
 """What each kind of file is called on the web."""
-_KILO = 1000
 
 
 def media_type(name: str) -> str:
     """What the kind of a file is called on the web."""
     return MEDIA_TYPES[name[name.rindex(".") :]]
-
-
-def file_size(count: int) -> str:
-    """Bytes as readers see them: "812 B", "12 kB", "1.4 MB"."""
-    if count < _KILO:
-        return f"{count} B"
-    if count < _KILO**2:
-        return f"{number(count / _KILO)} kB"
-    return f"{number(count / _KILO**2, 1)} MB"
 
 
 def run_files(run: Run, board: Leaderboard, drawn: Sequence[Chart]) -> Iterator[File | RunFiles]:

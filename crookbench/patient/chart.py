@@ -101,7 +101,7 @@ class ChartPatient:
 
     def _understand(self, message: str, said: Sequence[Say]) -> _Understood:
         understood = _Understood()
-        if written := self.ear.written(message):
+        if (written := self.ear.written(message)) and not jargon(message):
             return _Understood(topics=[written], questions=1)
         known = self._known(said)
         after = self._spoken_of(said)

@@ -43,6 +43,8 @@ LEAST_FAINT = 0.02
 """The same where the whole makes no topic certain."""
 ALONE = 0.97
 """How likely an element must be to need no echo."""
+LONG = 5
+"""Elements of a list that is surely one, so that none needs an echo in the whole."""
 PAIR = 2
 """Elements of the shortest list."""
 LEAST_DOUBTFUL = 0.12
@@ -168,7 +170,11 @@ class Ear:
             del likely[ASKS]
             best, second = sorted(likely, key=lambda label: -likely[label])[:2]
             clear = likely[best] >= max(LEAST_CLEAR, CLEAR_ELEMENT * likely[second])
-            echo = whole[best] >= (LEAST_ECHO if sure else LEAST_FAINT) or likely[best] >= ALONE
+            echo = (
+                len(elements) >= LONG
+                or likely[best] >= ALONE
+                or whole[best] >= (LEAST_ECHO if sure else LEAST_FAINT)
+            )
             if is_topic(best) and echo and (clear or likely[best] >= LEAST_ELEMENT):
                 yield best
 

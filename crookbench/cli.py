@@ -330,7 +330,7 @@ def new_case(case_id: str, cases_dir: Path | None, catalogue: Path | None) -> No
               help="Sentences at once.")  # fmt: skip
 @click.option("--misses", is_flag=True, help="List each sentence that was misunderstood.")
 @click.option("--log", type=click.Path(path_type=Path), metavar="PATH",
-              help="Recorded consults instead: a log, or a folder of <model>/<case>-<rep>.log.json.")
+              help="Recorded consults instead: a log, or a folder of MODEL/CASE-REP.log.json.")
 @click.option("--labels", type=click.Path(path_type=Path), multiple=True, metavar="FILE",
               help="What each of their utterances asks and says; may be given several times.")
 @cases_option

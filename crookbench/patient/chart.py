@@ -169,9 +169,12 @@ class ChartPatient:
             speech.puzzled(tuple(dict.fromkeys(understood.jargon))),
         ]
         complete = any(sentences)
-        for kind in dict.fromkeys(understood.talk):
-            if not (complete and kind == "nothing_more"):
-                sentences.append(self._line(kind, before, replies))
+        kinds = dict.fromkeys(understood.talk)
+        sentences += [
+            self._line(kind, before, replies)
+            for kind in kinds
+            if not (complete and kind == "nothing_more")
+        ]
         if not any(sentences):
             sentences.append(self._line(_reaction(understood.heard), before, replies))
         return " ".join(sentence for sentence in sentences if sentence)

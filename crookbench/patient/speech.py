@@ -60,7 +60,7 @@ def line(case: Case, kind: TalkKind, replies: Sequence[str]) -> str:
 
     Only where all were said does one come again, the one said longest ago.
     """
-    lines = [*case.voice.get(kind, ()), *word_list("voice")[kind]]
+    lines: list[str] = [*case.voice.get(kind, ()), *word_list("voice")[kind]]
     last = {each: max((n for n, reply in enumerate(replies) if each in reply), default=-1)
             for each in lines}  # fmt: skip
     return min(lines, key=lambda each: last[each])

@@ -84,7 +84,7 @@ def evaluation_command(options: EvaluationOptions) -> bool:
 def _conversations_command(options: EvaluationOptions, folder: Path) -> bool:
     """The same of recorded consults, with their labels."""
     if not (options.log and options.labels):
-        raise UsageFault("--log and --labels go together: a log, or a folder of logs, and its labels")
+        raise UsageFault("--log and --labels go together: a log, or a folder of them, and labels")
     ids = list(case_paths(folder, options.cases or None))
     book = load_casebook(folder, options.catalogue or default_catalogue_folder(folder), ids)
     seated = seats((), options.patient, models_beside(folder), os.environ)

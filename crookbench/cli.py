@@ -362,6 +362,19 @@ def new_case(case_id: str, cases_dir: Path | None, catalogue: Path | None) -> No
 @click.option("--concurrency", default=4, show_default=True, type=click.IntRange(1),
               help="Sentences at once.")  # fmt: skip
 @click.option("--misses", is_flag=True, help="List each sentence that was misunderstood.")
+@click.option(
+    "--log",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="Recorded consults instead: a log, or a folder of MODEL/CASE-REP.log.json.",
+)
+@click.option(
+    "--labels",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    metavar="FILE",
+    help="What each of their utterances asks and says; may be given several times.",
+)
 @cases_option
 @catalogue_option
 @json_option

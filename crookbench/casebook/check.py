@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def check(cases_dir: Path, catalogue_dir: Path, ids: Collection[str] | None = None) -> list[Fault]:
     """Every fault of catalogue and cases: as they are written, and of sound ones as they play.
 
-    So are those of the labelled sets and phrase banks there are; a case needs none. Where no case is asked for,
+    So are those of the labelled sets and phrase banks there are. Where no case is asked for,
     models.yaml and known-issues.yaml are read too; which consults an issue touches is left to
     the build of the site, which has them.
     """

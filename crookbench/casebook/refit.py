@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from crookbench.casebook.casebook import load_cases
+from crookbench.casebook.casebook import load_casebook
 from crookbench.paths import shipped
 from crookbench.patient.kept import write
 from crookbench.patient.phrases import FOLDER
@@ -13,7 +13,7 @@ from crookbench.patient.phrases import FOLDER
 def main() -> None:
     """Fits every case, or those named."""
     folder = shipped("cases")
-    for case in load_cases(folder, sys.argv[1:] or None).values():
+    for case in load_casebook(folder, folder / "catalogue", sys.argv[1:] or None).cases.values():
         path = write(case, folder / FOLDER)
         sys.stdout.write(f"{path}: {path.stat().st_size:,} bytes\n")
 

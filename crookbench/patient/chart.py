@@ -37,6 +37,11 @@ _ANSWERED: dict[str, TalkKind] = {
     "other_language": "other_language", "teach_back": "teach_back", "whom_to_tell": "whom_to_tell",
 }  # fmt: skip
 """Kinds of talk that want an answer."""
+_TELLING = frozenset({"advice", "explains", "news", "none", "plan"})
+"""Kinds of talk that tell the patient something."""
+AN_EXPLANATION = 2
+"""Parts that tell something, after which a statement goes on telling: nobody fishes in the middle
+of a plan, whatever words the plan has in it."""
 _REACTIONS: tuple[TalkKind, ...] = ("news", "empathy", "greets")
 """Kinds of talk that get a reaction where nothing else is said, the strongest first."""
 
@@ -101,7 +106,7 @@ class ChartPatient:
 
     def _understand(self, message: str, said: Sequence[Say]) -> _Understood:
         understood = _Understood()
-        if written := self.ear.written(message):
+        if (written := self.ear.written(message)) and not jargon(message):
             return _Understood(topics=[written], questions=1)
         known = self._known(said)
         after = self._spoken_of(said)
@@ -120,7 +125,10 @@ class ChartPatient:
         """The topics of a part; what else it is, is noted."""
         text = f"{part.text}?" if part.asks else part.text
         heard = self.ear.hear(text, after)
+        explained = sum(talk in _TELLING for talk in understood.heard)
         understood.heard.append(heard.talk)
+        if not part.asks and explained >= AN_EXPLANATION:
+            return ()
         if (part.asks or heard.topics) and (words := jargon(part.text)):
             understood.jargon += words
             return self._plain_ones(text)
@@ -169,9 +177,12 @@ class ChartPatient:
             speech.puzzled(tuple(dict.fromkeys(understood.jargon))),
         ]
         complete = any(sentences)
-        for kind in dict.fromkeys(understood.talk):
-            if not (complete and kind == "nothing_more"):
-                sentences.append(self._line(kind, before, replies))
+        kinds = dict.fromkeys(understood.talk)
+        sentences += [
+            self._line(kind, before, replies)
+            for kind in kinds
+            if not (complete and kind == "nothing_more")
+        ]
         if not any(sentences):
             sentences.append(self._line(_reaction(understood.heard), before, replies))
         return " ".join(sentence for sentence in sentences if sentence)

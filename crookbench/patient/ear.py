@@ -34,15 +34,18 @@ CERTAIN = 0.75
 """How likely another topic must be, where the part leans on a pronoun, to be meant all the same."""
 LEAST_VIEW = 0.02
 """How likely the patient's own views must be, where they are asked for by a kind of talk."""
-LEAST_ECHO = 0.05
-"""How likely a pair as a whole must make the topic of one of its two ("pins and needles")."""
+LEAST_ECHO = 0.04
+"""How likely a list as a whole must make the topic of one element, where it makes one of them
+certain: "pins and needles" asks for no needles, and a rash from a tablet for no skin."""
 LAST_LATIN = "\u024f"
 OPEN = "open"
 """The kind of talk that invites whatever the patient cares to tell."""
 LEAST_FAINT = 0.02
 """The same where the whole makes no topic certain."""
 ALONE = 0.97
-"""How likely an element must be to need no echo."""
+"""How likely an element must be to need no echo then."""
+LONG = 5
+"""Elements of a list that is surely one, so that none needs an echo in the whole."""
 PAIR = 2
 """Elements of the shortest list."""
 LEAST_DOUBTFUL = 0.12
@@ -57,7 +60,7 @@ LEAST_TELLING = 0.5
 LEAST_FOLLOW_UP = 0.4
 """How likely a part must be to mean the topic just spoken of."""
 FEW_WORDS = 8
-"""Words of a part that may lean on what came before, word by word; a longer one says what it means."""
+"""Words of a part that may lean on what came before, word by word; a longer one says it all."""
 
 _ABOUT_YOU = re.compile(
     r"(?:so |and |then |well )*(?:you(?:'ve|'re| have| are| had| get| got| feel| felt| do)\b"
@@ -107,8 +110,10 @@ class Ear:
         """What a part is about, said right after the topic `after`."""
         if _is_foreign(text):
             return Heard((), "other_language")
-        if written := self.written(text):
-            return Heard((written,))
+        written = self.written(text)
+        return Heard((written,)) if written else self._read(text, after)
+
+    def _read(self, text: str, after: str) -> Heard:
         likely = self._likely(text, after)
         label = max((each for each in likely if not _asked(each)), key=likely.__getitem__)
         talk = label.removeprefix(TALK) if likely[label] >= LEAST_TALK else ""
@@ -117,9 +122,8 @@ class Ear:
         if talk == OPEN and likely[label] >= max(likely[each] for each in likely if is_topic(each)):
             return Heard((), talk)
         asked = "?" in text or _ABOUT_YOU.match(text)
-        if not asked and _TELLS.match(text):
-            return Heard((), talk)
-        if likely[ASKS] - likely[label] < (LEAST_ASKING if asked else LEAST_TELLING):
+        least = LEAST_ASKING if asked else LEAST_TELLING
+        if likely[ASKS] - likely[label] < least or (not asked and _TELLS.match(text)):
             return Heard((), talk)
         topics = self._topics(text, after, likely)
         return Heard(topics, "" if topics else talk)
@@ -173,7 +177,8 @@ class Ear:
             del likely[ASKS]
             best, second = sorted(likely, key=lambda label: -likely[label])[:2]
             clear = likely[best] >= max(LEAST_CLEAR, CLEAR_ELEMENT * likely[second])
-            echo = whole[best] >= (LEAST_ECHO if sure else LEAST_FAINT) or likely[best] >= ALONE
+            alone = not sure and (len(elements) >= LONG or likely[best] >= ALONE)
+            echo = alone or whole[best] >= (LEAST_ECHO if sure else LEAST_FAINT)
             if is_topic(best) and echo and (clear or likely[best] >= LEAST_ELEMENT):
                 yield best
 

@@ -68,11 +68,11 @@ def lines_of(case: Case) -> Lines:
     )
 
 
-def fitted(case: Case) -> Learnt:
+def fitted(case: Case, lines: Lines | None = None) -> Learnt:
     """The models fitted from a case's lines, but for those kept back to measure by."""
     from crookbench.patient.ear import fit_ear
 
-    lines = lines_of(case).without_held_out()
+    lines = (lines or lines_of(case)).without_held_out()
     talk = dict.fromkeys(phrase.ids[0] for phrase in lines.talk)
     ear = fit_ear(rows_of(case, lines), labels_of(case, talk))
     rows = plan_rows(case, lines)
@@ -171,6 +171,7 @@ def _write(path: Path, key: str, models: Learnt) -> None:
     named = {f"ear_{name}": array for name, array in models.ear.packed().items()}
     named |= {f"plan_{name}": array for name, array in models.plan.packed().items()}
     with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        np.savez_compressed(file, key=np.frombuffer(key.encode(), np.uint8), **named)
+        named["key"] = np.frombuffer(key.encode(), np.uint8)
+        np.savez_compressed(file, allow_pickle=False, **named)
     Path(file.name).chmod(0o644)
     Path(file.name).replace(path)

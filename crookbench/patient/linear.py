@@ -30,7 +30,7 @@ FEWEST = 2
 _STEPS = 127
 """Weights are kept in whole steps of the largest one: a byte each."""
 _LEAST = 0.01
-"""Weights below this share of a label's largest are dropped: half the size, no change in accuracy."""
+"""Weights below this share of a label's largest are dropped: half the size, the same answers."""
 
 
 @dataclass(frozen=True)
@@ -147,13 +147,14 @@ def _table(
     counts = np.fromiter((c for text in texts for c in text.values()), np.float32, starts[-1])
     in_texts = np.bincount(numbers, minlength=BLOCKS * BUCKETS)
     kept = np.flatnonzero(in_texts >= min(FEWEST, len(texts)))
-    rarity = (np.log((1 + len(texts)) / (1 + in_texts[kept])) + 1).astype(np.float16)
-    rarity = rarity.astype(np.float32)
+    # Rounded as it will be kept, so that a shipped model answers as the fitted one.
+    rounded = (np.log((1 + len(texts)) / (1 + in_texts[kept])) + 1).astype(np.float16)
+    rarity = rounded.astype(np.float32)
     raw = sp.csr_matrix((1 + np.log(counts), numbers, starts), (len(texts), BLOCKS * BUCKETS))
-    weighed = raw[:, kept].multiply(rarity).tocsr()
+    weighed = sp.csr_matrix(raw[:, kept].multiply(rarity))
     words = int(np.searchsorted(kept, BUCKETS))
     blocks = [_of_length_one(weighed[:, :words]), _of_length_one(weighed[:, words:])]
-    return sp.hstack(blocks).tocsr(), kept, rarity
+    return sp.csr_matrix(sp.hstack(blocks)), kept.astype(np.int64), rarity
 
 
 def _of_length_one(block: sp.csr_matrix) -> sp.csr_matrix:
@@ -161,4 +162,4 @@ def _of_length_one(block: sp.csr_matrix) -> sp.csr_matrix:
 
     length = np.sqrt(np.asarray(block.multiply(block).sum(axis=1)).ravel())
     length[length == 0] = 1.0
-    return sp.diags(1 / length) @ block
+    return sp.csr_matrix(sp.diags(1 / length) @ block)

@@ -152,7 +152,7 @@ def windows(utterance: str) -> Iterator[Window]:
             text = read.text[start:end]
             if text not in seen and (len(text.split()) <= LONGEST or end <= stretch[1]):
                 seen.add(text)
-                yield Window(text, utterance[read.typed(start, end)].strip(), clause)
+                yield Window(text, utterance[read.typed(start, end)].strip(" \n.!,;"), clause)
 
 
 def _only_asks(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Phrase banks: how doctors ask and say things, one line a phrase, as people write and correct them.
+"""Phrase banks: how doctors ask and say things, a line a phrase, as people write and correct.
 
 A bank is a plain text file. `# ` begins a remark, `== id` a section. In a bank of questions a line
 that only means something after another topic begins with that topic (`>pain_onset| How bad?`), and
@@ -113,7 +113,8 @@ class _Reading:
 
     def _phrase(self, text: str, number: int) -> Phrase | None:
         if not self._section:
-            return self._fault(number, f"expected a section (== id) before this line, saw {text!r}")
+            self._fault(number, f"expected a section (== id) before this line, saw {text!r}")
+            return None
         phrase = self._plan(text, number) if self._kind == "plan" else self._asked(text, number)
         if phrase is None:
             return None
@@ -121,13 +122,15 @@ class _Reading:
         key = (section, phrase.after, phrase.said.casefold())
         first = self._seen.setdefault(key, number)
         if first != number:
-            return self._fault(number, f"the line stands twice, first on line {first}; keep one")
+            self._fault(number, f"the line stands twice, first on line {first}; keep one")
+            return None
         return phrase
 
     def _plan(self, text: str, number: int) -> Phrase | None:
         sign = _SIGN.match(text)
         if sign is None:
-            return self._fault(number, f"expected a line that begins with + or -, saw {text!r}")
+            self._fault(number, f"expected a line that begins with + or -, saw {text!r}")
+            return None
         said = plain(text[sign.end() :]).strip()
         return Phrase(said, (self._section,), says=sign[1] == "+", line=number)
 

@@ -15,7 +15,7 @@ _WORD = re.compile(r"\w+")
 OFFER = re.compile(
     r"(?:can|could|may|shall|should|mind if|how about|why don't|what if) (?:i|we)\b|is (?:it|that)"
     r" (?:ok|okay|all right|alright)\b|(?:are|would) you (?:be )?(?:ok|okay|happy|all right|alright"
-    r"|like (?:me|us|a|an|some)\b)",
+    r"|like (?:me|us|an?|some|somebody|someone)\b)",
     re.IGNORECASE,
 )
 """A question that offers or asks consent, and so says what is going to be done."""

@@ -18,8 +18,8 @@ NO_WORDS = "Sorry, I didn't catch that."
 _AGAIN = ("Like I said: ", "As I told you: ", "Same as before: ", "I said, didn't I: ",
           "Well, as I was saying: ")  # fmt: skip
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
-_SHORT = 25
-"""Characters of a first sentence that may be no more than a "No." or an "Oh. Yeah, that."."""
+_FEWEST = 5
+"""Words of a sentence that says something: "Oh." and "No, no." do not."""
 
 
 def told(answers: Sequence[str]) -> str:
@@ -28,14 +28,12 @@ def told(answers: Sequence[str]) -> str:
 
 
 def told_again(answer: str, turn: int) -> str:
-    """What was told before, in short: its first sentence, or the first that says something."""
+    """What was told before, in short: the first of its sentences that says something."""
     sentences = _SENTENCE_END.split(answer.strip())
-    said = sentences[0]
-    for more in sentences[1:]:
-        if len(said) >= _SHORT:
-            break
-        said = f"{said} {more}"
-    return _AGAIN[turn % len(_AGAIN)] + said
+    telling = (
+        each for each in sentences if len(each.split()) >= _FEWEST and not each.endswith("?")
+    )
+    return _AGAIN[turn % len(_AGAIN)] + next(telling, answer.strip())
 
 
 def denied(topics: Sequence[str]) -> str:
@@ -60,7 +58,7 @@ def line(case: Case, kind: TalkKind, replies: Sequence[str]) -> str:
 
     Only where all were said does one come again, the one said longest ago.
     """
-    lines = [*case.voice.get(kind, ()), *word_list("voice")[kind]]
+    lines: list[str] = [*case.voice.get(kind, ()), *word_list("voice")[kind]]
     last = {each: max((n for n, reply in enumerate(replies) if each in reply), default=-1)
             for each in lines}  # fmt: skip
     return min(lines, key=lambda each: last[each])

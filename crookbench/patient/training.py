@@ -1,8 +1,8 @@
 """What the ear of one case learns from: each line of its banks with what it asks about.
 
 Labels are the case's history items, the generic topics that none of them covers, the kinds of talk
-(`talk:consent`), `none` for what tells or asks nothing, `asks` for all that wants an answer from the
-chart, and `follow_up` for what means the topic just spoken of.
+(`talk:consent`), `none` for what tells or asks nothing, `asks` for all that wants an answer from
+the chart, and `follow_up` for what means the topic just spoken of.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def plan_rows(case: Case, lines: Lines) -> list[tuple[str, tuple[str, ...], str]
     something outside the plan says none of them.
     """
     items = judged_items(case)
-    rows = []
+    rows: list[tuple[str, tuple[str, ...], str]] = []
     for phrase in lines.plan:
         id_ = phrase.ids[0]
         if id_ in items:

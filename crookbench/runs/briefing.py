@@ -82,8 +82,10 @@ def said(reply: str, left: int, *, charged: int = 0, cut: bool = False, flood: i
     """The patient's reply, with what it cost and how many questions are left."""
     count = f"({_questions(charged)}, {left} left.)"
     if flood:
-        count = f"(Counted as {flood} topics at once, more than a person takes in: nothing was " \
-                f"answered or charged; {_questions(left)} left.)"  # fmt: skip
+        count = (
+            f"(Counted as {flood} topics at once, more than a person takes in: nothing was answered"
+            f" or charged; {_questions(left)} left.)"
+        )
     note = NO_QUESTIONS_LEFT if cut else count
     return f"{reply}\n{note}" if reply else note
 

@@ -209,7 +209,7 @@ class Consult:
         )
         self._keep(said)
         return words.said(reply.text, self.questions_left, charged=said.questions,
-                          cut=not left and bool(asked or charged),
+                          cut=max(asked, charged) > left,
                           flood=len(reply.asked) if reply.flooded else 0)  # fmt: skip
 
     def _look(self, request: ListExams | Search) -> str:

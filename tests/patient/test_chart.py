@@ -138,13 +138,7 @@ def test_hear_gives_the_same_answer_to_the_same_consult() -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    [
-        "Do you smoke?",
-        "Do\u00a0you smoke?",
-        "Do you\u200b smoke?",
-        "Ｄo you smoke？",
-        "do you smoke?",
-    ],
+    ["Do you smoke?", "Do\u00a0you smoke?", "Do you\u200b smoke?", "Ｄo you smoke？"],
 )
 def test_hear_makes_nothing_of_typography(typed: str) -> None:
     """The same words typed otherwise."""

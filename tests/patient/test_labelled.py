@@ -41,7 +41,7 @@ def test_questions_mostly_reach_their_topic(found: dict[str, Evaluation]) -> Non
 
 
 def test_questions_seldom_reach_another_topic(found: dict[str, Evaluation]) -> None:
-    """At least 85 of 100 topics reached were asked about; floods and jargon are nearly always seen."""
+    """At least 85 of 100 topics reached were asked about; floods and jargon are seen."""
     for id_, each in found.items():
         tally = Tally(each.questions)
         assert share(tally.precision()) >= 0.85, id_

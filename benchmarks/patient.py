@@ -160,7 +160,7 @@ def main() -> None:
             "",
             (
                 "Played by language models that had seen neither cases nor code; which topics each "
-                "utterance asks about was labelled by a reader who knew chart and conversation. The "
+                "utterance asks about was labelled by a reader who knew chart and conversation. The "  # noqa: E501
                 "phrases were written without them; thresholds were chosen with them in sight, so "
                 "other players' consults may do worse."
             ),

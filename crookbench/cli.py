@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from crookbench.casebook.casebook import Casebook
+    from crookbench.figures.command import Shelves
     from crookbench.records.results import Run
 
     F = TypeVar("F", bound=Callable[..., Any])
@@ -173,12 +174,11 @@ def report(
     from crookbench.figures.command import compare_command, report_command
     from crookbench.records.results import featured
 
-    run = featured(_runs(results, run_id))
-    cases = _cases_dir(cases_dir)
+    run, shelves = featured(_runs(results, run_id)), _shelves(cases_dir, catalogue)
     if compare:
-        compare_command(_runs(results, None), run, compare, form, cases)
+        compare_command(_runs(results, None), run, compare, form, shelves)
     else:
-        report_command(run, form, cases, _catalogue_dir(cases_dir, catalogue))
+        report_command(run, form, shelves)
 
 
 @main.command()
@@ -187,13 +187,30 @@ def report(
               show_default=True, help="What to write.")  # fmt: skip
 @_path_option("--out", Path("export"), "Folder to write into.")
 @results_option
-def export(run_id: str | None, form: str, out: Path, results: Path) -> None:
+@cases_option
+@catalogue_option
+def export(
+    run_id: str | None,
+    form: str,
+    out: Path,
+    results: Path,
+    cases_dir: Path | None,
+    catalogue: Path | None,
+) -> None:
     """Write consults, items and moves of RUN (default: the featured run), with a dictionary."""
-    from crookbench.figures.export_command import export_run
+    from crookbench.figures.command import export_command
     from crookbench.records.results import featured
 
-    for path in export_run(featured(_runs(results, run_id)), out, form):
+    run, shelves = featured(_runs(results, run_id)), _shelves(cases_dir, catalogue)
+    for path in export_command(run, out, form, shelves):
         click.echo(str(path))
+
+
+def _shelves(cases_dir: Path | None, catalogue: Path | None) -> Shelves:
+    from crookbench.figures.command import Shelves
+
+    given = cases_dir is not None
+    return Shelves(_cases_dir(cases_dir), _catalogue_dir(cases_dir, catalogue), given)
 
 
 @main.command()

@@ -52,7 +52,9 @@ def test_run_plays_what_is_missing_and_the_rest_holds(clinic: Path, tmp_path: Pa
         "scored": 0,
         "failed": 0,
         "not_begun": 0,
+        "killed": 0,
         "cost": 0.0,
+        "run_cost": 0.0,
     }
     held = crookbench("verify", "--results", tmp_path, "--cases-dir", clinic, "--json")
     assert held.exit_code == 0

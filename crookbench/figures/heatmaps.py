@@ -35,9 +35,10 @@ class _Heat:
 
 def parts_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
     """Heat map of doctors and the bill's parts."""
-    standings = [each for each in board.standings if each.score is not None]
     values = {
-        (name, each.model): each.parts[part] for each in standings for part, name in PARTS.items()
+        (name, each.model): each.parts[part]
+        for each in board.scored
+        for part, name in PARTS.items()
     }
     heat = _Heat("parts", "By part of the bill", "part", tuple(PARTS.values()), values)
     return _heat_map(run, board, names, heat)
@@ -61,7 +62,7 @@ def cases_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
 
 def _heat_map(run: Run, board: Leaderboard, names: Names, heat: _Heat) -> Chart:
     """A heat map of doctors, best first."""
-    models = _order(board)
+    models = [each.model for each in board.scored]
     points = [
         Point(x=column, y=names.name(model), value=value, label=names.name(model),
               group=names.doctor(model).group, text=numbers.number(value),
@@ -81,10 +82,6 @@ def _heat_map(run: Run, board: Leaderboard, names: Names, heat: _Heat) -> Chart:
         table=_heat_table(run, heat, models, names),
         subject=heat.subject,
     )
-
-
-def _order(board: Leaderboard) -> list[str]:
-    return [each.model for each in board.standings if each.score is not None]
 
 
 def _heat_table(run: Run, heat: _Heat, models: Sequence[str], names: Names) -> Table:
@@ -154,7 +151,7 @@ def traps_chart(run: Run, board: Leaderboard, traps: Sequence[Trap], names: Name
 
     A cell leads to the first consult that walked into the trap.
     """
-    models = _order(board)
+    models = [each.model for each in board.scored]
     points = [
         Point(x=trap.title, y=names.name(model), value=100 * trap.sprung_by(model) / faced,
               label=names.name(model), group=names.doctor(model).group,

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from statistics import StatisticsError, correlation
 from typing import TYPE_CHECKING
 
 from crookbench.figures.names import words
-from crookbench.figures.played import Key, raw_total, scored
+from crookbench.figures.played import Key, once, raw_total, scored
 from crookbench.game.awards import PARTS
 
 if TYPE_CHECKING:
@@ -54,14 +53,14 @@ class Item:
         return 100 * len(self.done) / len(self.of) if self.of else None
 
 
+@once
 def item_analysis(run: Run) -> dict[str, tuple[Item, ...]]:
     """Every case's items: by part of the bill, the most often done first."""
-    records = [consult.record for consult in scored(run)]
+    by_case: defaultdict[str, list[Record]] = defaultdict(list)
+    for consult in scored(run):
+        by_case[consult.record.case].append(consult.record)
     wordless = run.manifest.kind == "wordless"
-    return {
-        case: _items([record for record in records if record.case == case], wordless=wordless)
-        for case in run.manifest.cases
-    }
+    return {case: _items(by_case[case], wordless=wordless) for case in run.manifest.cases}
 
 
 def _items(records: Sequence[Record], *, wordless: bool) -> tuple[Item, ...]:
@@ -139,12 +138,12 @@ def discrimination(done: Sequence[bool], rest: Sequence[float]) -> float | None:
     Pearson's r with the item's own points left out (Nunnally and Bernstein 1994). It describes
     these consults; those of one doctor are not independent, so no test is made of it.
     """
-    if len(done) < _LEAST:
+    import numpy as np
+    from scipy import stats
+
+    if len(done) < _LEAST or np.ptp(np.asarray(done, dtype=float)) == 0 or np.ptp(rest) == 0:
         return None
-    try:
-        return correlation([float(each) for each in done], [float(each) for each in rest])
-    except StatisticsError:  # one of them does not vary
-        return None
+    return float(stats.pearsonr(np.asarray(done, dtype=float), rest).statistic)
 
 
 def missed_by_all(items: Sequence[Item]) -> tuple[Item, ...]:

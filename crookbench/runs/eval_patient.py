@@ -19,7 +19,7 @@ from crookbench.casebook.labelled import FOLDER, labelled_path, read_labelled
 from crookbench.casebook.models import models_beside
 from crookbench.errors import UsageFault
 from crookbench.figures.evaluation import as_json, misses, plan_table, questions_table
-from crookbench.figures.terminal import console, grid
+from crookbench.figures.terminal import grid, terminal_width
 from crookbench.paths import shipped
 from crookbench.runs.model_config import model_config
 from crookbench.runs.participants import participants
@@ -128,7 +128,7 @@ def _print(found: Mapping[str, Evaluation], patient: str, options: EvaluationOpt
 
 def _print_table(table: Table) -> None:
     click.echo(f"{table.reading}\n")
-    console().print(grid(table))
+    click.echo(grid(table).text(terminal_width()), nl=False)
 
 
 def _tell_failures(found: Mapping[str, Evaluation]) -> bool:

@@ -53,7 +53,7 @@ class FigureParts:
     def _runs(self) -> Iterator[Part]:
         """The longest parts first, so that no worker is left with one at the end."""
         for found in self._figures.values():
-            yield partial(run_files, found.run, found.board, found.charts, found.items)
+            yield partial(run_files, found.run, found.board, found.charts)
         for found in self._figures.values():
             yield from item_parts(self._source, found)
 

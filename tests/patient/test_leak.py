@@ -13,6 +13,7 @@ from patient_cases import small_case, written_cases
 from crookbench.game.moves import Say
 from crookbench.patient.chart import ChartPatient
 from crookbench.patient.data import word_list
+from crookbench.patient.features import tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +53,7 @@ def _hostile(case: Case) -> Iterator[str]:
     yield from (f"Any {ask}?" for ask in asks)
     yield "Any " + ", ".join(asks) + "?"
     draw = random.Random(1)  # noqa: S311  the same salad every time
-    vocabulary = [word for group in word_list("lexicon")["groups"] for word in group]
+    vocabulary = sorted({word for item in case.history for word in tokens(item.answer)})
     for _ in range(200):
         yield " ".join(draw.sample(vocabulary, 5)) + draw.choice(["?", ".", ""])
     for _ in range(100):

@@ -14,7 +14,7 @@ from crookbench.game.moves import Exam, Say
 from crookbench.records.jsonfile import fields_text, rows_text, write_atomically
 from crookbench.records.lock import locked
 from crookbench.records.results import Failure, read_failure
-from crookbench.records.store import Journal, Store, read_journal
+from crookbench.records.store import Journal, JournalCost, Store, journal_cost, read_journal
 from crookbench.testing.runs import CASE, MODEL, file_consult, manifest, timed
 
 if TYPE_CHECKING:
@@ -96,6 +96,20 @@ def test_journal_leaves_out_a_line_cut_short(tmp_path: Path) -> None:
     assert [*read_journal(path)] == [Exam("throat")]
     path.write_text("")
     assert read_journal(path) == ()
+
+
+def test_journal_keeps_what_was_spent_beside_the_moves(tmp_path: Path) -> None:
+    """A cost is no move, and is there as soon as it is kept."""
+    path = tmp_path / "x.partial.jsonl"
+    with Journal(path, attempt=3) as journal:
+        assert journal_cost(path) == JournalCost(3, 0.0, 0.0)
+        journal.keep_spent(0.5)
+        journal.keep(timed()[0])
+        journal.keep_spent(2.0)
+        assert journal_cost(path) == JournalCost(3, 2.0, 1.5)
+    path.write_text(path.read_text() + '{"attempt": 3, "sp')
+    assert journal_cost(path) == JournalCost(3, 2.0, 1.5)
+    assert read_journal(path) == (timed()[0],)
 
 
 def test_broken_journal_line_is_named(tmp_path: Path) -> None:

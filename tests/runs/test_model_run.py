@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 import traceback
 from pathlib import Path
@@ -285,6 +286,40 @@ def test_cost_of_the_patients_model_counts_towards_the_limit(tmp_path: Path) -> 
     assert len(read_run(tmp_path / "r1").records) == 1
     assert "US$ 3.02 of the limit of US$ 5.00 are spent" in result.output
     assert result.output.endswith("2 not begun. US$ 3.02.\n")
+
+
+def test_limit_holds_over_kills_and_tells_what_they_cost(tmp_path: Path) -> None:
+    """Three times `kill -9` while an answer is under way: at most the limit is spent, and told."""
+    asked = [ASK, ASK, ASK]
+    paid = {"usage": {"prompt_tokens": 9, "completion_tokens": 9, "cost": 1.0}}
+    hold = threading.Event()
+
+    def answer(request: Received) -> Sent:
+        turn = sum(message["role"] == "assistant" for message in request.messages)
+        talk = [asked[turn]] if turn < len(asked) else [DIAGNOSE, END]
+        is_held = hold.is_set() and turn == 2
+        return Sent(completion(None, talk) | paid, delay=30.0 if is_held else 0.0)
+
+    with ChatServer(answer) as server:
+        fixed = ["run", "lab/model", "--cases", CASE, "--reps", "5", "--run", "r1", "--json"]
+        code = "from crookbench.cli import main; main()"
+        command = [sys.executable, "-c", code, *fixed, "--results", str(tmp_path)]
+        command += ["--concurrency", "1", "--max-cost", "15"]
+        environ = {**os.environ, "DOCTOR_URL": server.url}
+        hold.set()
+        for kill in (1, 2, 3):
+            child = subprocess.Popen(command, env=environ, stderr=subprocess.DEVNULL)
+            while len(server.received) < 3 * kill:
+                time.sleep(0.02)
+            child.kill()
+            child.wait()
+        hold.clear()
+        done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+        billed = len(server.received)
+    told = json.loads(done.stdout)
+    assert (told["killed"], told["scored"], told["not_begun"]) == (1, 1, 4)
+    assert (billed, told["run_cost"]) == (13, 13.0)
+    assert the_record(tmp_path).lost_cost == 9.0
 
 
 def test_run_tells_what_it_asks_and_where(tmp_path: Path) -> None:

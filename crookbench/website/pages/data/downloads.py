@@ -17,11 +17,10 @@ from crookbench.records.schemas import schemas
 from crookbench.website.page import Download, File, RunFiles
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from crookbench.figures.export import Dataset
     from crookbench.figures.figure import Chart
-    from crookbench.figures.items import Item
     from crookbench.figures.leaderboard import Leaderboard
     from crookbench.records.results import Run
 
@@ -38,9 +37,7 @@ def media_type(name: str) -> str:
     return MEDIA_TYPES[name[name.rindex(".") :]]
 
 
-def run_files(
-    run: Run, board: Leaderboard, drawn: Sequence[Chart], items: Mapping[str, Sequence[Item]]
-) -> Iterator[File | RunFiles]:
+def run_files(run: Run, board: Leaderboard, drawn: Sequence[Chart]) -> Iterator[File | RunFiles]:
     """Everything of one run: leaderboard, charts, data sets with their dictionary.
 
     What they hold is told last, so that the page of data needs none of their rows.
@@ -57,7 +54,7 @@ def run_files(
     every = "every figure of the leaderboard"
     yield offer("leaderboard.csv", leaderboard_csv(board), every)
     yield offer("leaderboard.json", leaderboard_json(board), every)
-    sets = datasets(run, items)
+    sets = datasets(run)
     for each in sets:
         about = f"{lower_first(each.about).removesuffix('.')}, {plural(len(each.rows), 'row')}"
         for ending, write in _formats(each).items():

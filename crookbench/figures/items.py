@@ -10,9 +10,6 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-from scipy import stats
-
 from crookbench.figures.names import words
 from crookbench.figures.played import Key, once, raw_total, scored
 from crookbench.game.awards import PARTS
@@ -141,6 +138,9 @@ def discrimination(done: Sequence[bool], rest: Sequence[float]) -> float | None:
     Pearson's r with the item's own points left out (Nunnally and Bernstein 1994). It describes
     these consults; those of one doctor are not independent, so no test is made of it.
     """
+    import numpy as np
+    from scipy import stats
+
     if len(done) < _LEAST or np.ptp(np.asarray(done, dtype=float)) == 0 or np.ptp(rest) == 0:
         return None
     return float(stats.pearsonr(np.asarray(done, dtype=float), rest).statistic)

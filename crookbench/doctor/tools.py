@@ -115,19 +115,19 @@ class Prescribe(Request):
 
 
 class StopMedicine(Request):
-    """Stop a medicine that the patient takes, whoever prescribed it."""
+    does: ClassVar[str] = "Stop a medicine that the patient takes, whoever prescribed it."
 
     drug_id: str
 
 
 class WithdrawScript(Request):
-    """Take back a script that you wrote in this consultation."""
+    does: ClassVar[str] = "Take back a script that you wrote in this consultation."
 
     drug_id: str
 
 
 class BookReview(Request):
-    """Book an appointment for the patient to be seen again."""
+    does: ClassVar[str] = "Book an appointment for the patient to be seen again."
 
     when: Annotated[Literal[tuple(REVIEWS)], _one_of(REVIEWS)]  # type: ignore[valid-type]
 

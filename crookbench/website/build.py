@@ -115,7 +115,7 @@ def build_site(  # noqa: PLR0913  what the command takes
     options = Options(templates, hosting, plotly, extras.cards, extras.search, jobs or _cores())
     with replacing(out) as folder:
         files = write_site(source, folder, options)
-        pages = sum(file.links is not None for file in files)
+        pages = sum(file.is_page for file in files)
         sizes = {file.path: file.size for file in files}
         digests = {file.path: file.digest for file in files}
         (folder / MARKER).write_text(marker(made_of, pages, sizes, digests), "utf-8")

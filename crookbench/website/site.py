@@ -45,6 +45,7 @@ def write_site(source: Source, folder: Path, options: Options) -> list[WrittenFi
     """
     renderer = Renderer(options.templates, options.hosting, searchable=options.search)
     renderer.compile_templates()
+    links = LinkCheck()
     with ExitStack() as opened:
         texts = Path(opened.enter_context(tempfile.TemporaryDirectory(prefix="crookbench-")))
         writer = Writer(renderer, folder, texts, options.hosting.root)
@@ -56,16 +57,16 @@ def write_site(source: Source, folder: Path, options: Options) -> list[WrittenFi
 
             parts = FigureParts(source, options)
             renderer.cards = parts.cards
-            written = list(consults)
+            written = [_checked(part, links) for part in consults]
         index = opened.enter_context(indexing(texts)) if options.search else dict
         with writing(parts.parts, writer, options.jobs) as others:
-            written += others
+            written += [_checked(part, links) for part in others]
         runs = {each.run: each for part in written for each in part.runs}
-        written.append(writer.write(0, lambda: parts.data_page(runs)))
+        written.append(_checked(writer.write(0, lambda: parts.data_page(runs)), links))
         files = [file for part in written for file in part.files]
         files += [writer.save(path, content) for path, content in index().items()]
         files += _addresses(source, files, writer, options.hosting.base_url)
-    _check(files, written, folder, options.hosting.root)
+    _check(files, links, written, folder, options.hosting.root)
     return files
 
 
@@ -81,8 +82,21 @@ def _addresses(
         yield writer.save(path, text.encode())
 
 
+def _checked(part: Written, links: LinkCheck) -> Written:
+    """The part without its links, which are 10 kB a page, once the check has taken them."""
+    for file in part.files:
+        if file.links is not None:
+            links.add(file.path, file.links)
+            file.links = None
+    return part
+
+
 def _check(
-    files: Sequence[WrittenFile], written: Iterable[Written], folder: Path, root: str
+    files: Sequence[WrittenFile],
+    links: LinkCheck,
+    written: Iterable[Written],
+    folder: Path,
+    root: str,
 ) -> None:
     """Refuses a site with two files in one place, a broken link, or anything like a key."""
     places = Counter(file.path.lower() for file in files)
@@ -91,13 +105,7 @@ def _check(
             f"the site would have two files at {twice[0]}; rename a run, model or case so that "
             "no two ids are alike"
         )
-    links = LinkCheck()
-    others = set()
-    for file in files:
-        if file.links is None:
-            others.add(file.path)
-        else:
-            links.add(file.path, file.links)
+    others = {file.path for file in files if not file.is_page}
     faults = links.faults(
         others, lambda path: page_links(path, (folder / path).read_text("utf-8"), root)
     )

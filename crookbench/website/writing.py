@@ -30,11 +30,12 @@ if TYPE_CHECKING:
     from crookbench.website.rendering import Renderer
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class WrittenFile:
-    """One file of the site; `links` are those of a page, None for any other file.
+    """One file of the site.
 
     Attributes:
+        links: Those of a page, until they are checked; None for any other file.
         listed: Whether it is a page that belongs in the sitemap.
     """
 
@@ -43,6 +44,7 @@ class WrittenFile:
     digest: str
     links: PageLinks | None = None
     listed: bool = False
+    is_page: bool = False
 
 
 @dataclass(slots=True)
@@ -120,7 +122,7 @@ class Writer:
         except FileNotFoundError:
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(content)
-        return WrittenFile(path, len(content), digest(content), links, listed)
+        return WrittenFile(path, len(content), digest(content), links, listed, links is not None)
 
 
 def key_faults(path: str, content: bytes) -> list[str]:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from crookbench.casebook.reachability import ORACLE, play_baseline
-from crookbench.doctor.baselines import BASELINES
+from crookbench.doctor.baselines import BASELINES, can_play
 from crookbench.game.awards import PARTS
 from crookbench.game.moves import Rx, Say
 from crookbench.game.points import HISTORY, NECESSITY, RED_FLAG_PRESENT
@@ -38,7 +38,9 @@ class Sheet:
 
 def baseline_sheets(case: Case, catalogue: Catalogue) -> tuple[Sheet, ...]:
     """Where the maximum comes from, how each baseline fared, and what earned the oracle points."""
-    tries = [play_baseline(case, catalogue, doctor) for doctor in BASELINES]
+    tries = [
+        play_baseline(case, catalogue, doctor) for doctor in BASELINES if can_play(doctor, case)
+    ]
     oracle = next(each for each in tries if each.doctor == ORACLE)
     return (
         sheet_of_maximum(case, catalogue, oracle.scoring.maximum),

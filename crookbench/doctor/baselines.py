@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from crookbench.doctor import script
+from crookbench.doctor.brisk import brisk
 from crookbench.doctor.oracle import oracle
 from crookbench.doctor.review import (
     ADVICE,
@@ -31,11 +32,16 @@ if TYPE_CHECKING:
 
 GREETING = "Hello, I'm the doctor. Come in and take a seat."
 FAREWELL = "All the best."
+BRISK = "baseline/brisk"
+"""Plays only cases whose author wrote down what it does there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a baseline may look at. Only the oracle looks at the case beyond the booking line."""
+    """What a baseline may look at.
+
+    Only the oracle and the brisk doctor look at the case beyond the booking line.
+    """
 
     case: Case
     catalogue: Catalogue
@@ -55,6 +61,11 @@ class Setting:
 def _oracle(setting: Setting) -> Script:
     """Plays the key: the ceiling."""
     return oracle(setting.case, setting.catalogue)
+
+
+def _brisk(setting: Setting) -> Script:
+    """Plays the brisk, safe consult that the case's author wrote down."""
+    return brisk(setting.case, setting.catalogue)
 
 
 def _checklist(setting: Setting) -> Script:
@@ -119,12 +130,18 @@ def _guess(setting: Setting) -> Generator[ToolCall, str, None]:
 
 BASELINES: dict[str, Callable[[Setting], Script]] = {
     "baseline/oracle": _oracle,
+    BRISK: _brisk,
     "baseline/checklist": _checklist,
     "baseline/order-everything": _order_everything,
     "baseline/silent": _silent,
     "baseline/recite-advice": _recite_advice,
     "baseline/ask-by-statement": _ask_by_statement,
 }
+
+
+def can_play(name: str, case: Case) -> bool:
+    """Whether a baseline has a script for a case: all do for every case, but for the brisk one."""
+    return name != BRISK or bool(case.brisk)
 
 
 def baseline(name: str, case: Case, catalogue: Catalogue, rep: int) -> ScriptedDoctor:

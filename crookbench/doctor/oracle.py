@@ -52,13 +52,14 @@ def oracle(case: Case, catalogue: Catalogue) -> Script:
 
 
 def steps(case: Case, catalogue: Catalogue) -> list[Step]:
-    """Everything the key rewards, in the order of a consultation."""
+    """Everything the key rewards, in the order of a consultation; what is urgent comes first."""
     return [
+        *_plan(case, catalogue, urgent=True),
         *_history(case),
         *_examinations(case, catalogue),
         *_tests(case),
         *_diagnosis(case),
-        *_plan(case, catalogue),
+        *_plan(case, catalogue, urgent=False),
     ]
 
 
@@ -108,9 +109,9 @@ def best_slots(truth: GroundTruth) -> tuple[str, str, str]:
     return first, second, cant_miss
 
 
-def _plan(case: Case, catalogue: Catalogue) -> Iterator[Step]:
+def _plan(case: Case, catalogue: Catalogue, *, urgent: bool) -> Iterator[Step]:
     for item in case.management.plan:
-        if item.tier == "ideal":
+        if item.tier == "ideal" and urgent == (item.entry.urgent is not None):
             for call in plan_calls(item.entry, catalogue):
                 yield Step(call, f"plan:{item.id}")
 

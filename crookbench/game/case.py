@@ -390,6 +390,39 @@ class Management(Written):
         )
 
 
+class SavedDiagnosis(Written):
+    """The three slots of a saved diagnosis."""
+
+    most_likely: str
+    """What it is, most likely."""
+    differential: str
+    """What else it could be."""
+    cant_miss: str
+    """What must not be missed."""
+
+
+class BriskStep(Written):
+    """One step of a brisk, safe consult: one of the five, or several of a kind in a row."""
+
+    ask: Words = ()
+    """Ids of history items, each asked in the author's first words."""
+    examine: Words = ()
+    """Ids of examinations."""
+    order: Words = ()
+    """Ids of tests."""
+    do: Words = ()
+    """Ids of plan items, ideal or acceptable: ideal_0 is the first ideal one."""
+    diagnose: SavedDiagnosis | None = None
+    """The diagnosis as it is saved."""
+
+    @model_validator(mode="after")
+    def _is_one_step(self) -> BriskStep:
+        kinds = (self.ask, self.examine, self.order, self.do, self.diagnose)
+        if sum(map(bool, kinds)) != 1:
+            raise ValueError("a step is one of ask, examine, order, do, diagnose")
+        return self
+
+
 class Consequences(Written):
     """The outcome stories."""
 
@@ -448,6 +481,8 @@ class Case(Written):
     """What this patient says that is on no chart, several lines for each kind of talk."""
     trap: Trap | None = None
     """What the record does not show and a hurried doctor walks into."""
+    brisk: tuple[BriskStep, ...] = ()
+    """What a brisk, safe doctor does, step by step: it scores 75 % at least and ends ideal."""
     sources: Words = ()
     """Public guidance the key rests on, by name and year."""
     canary: str = ""

@@ -73,7 +73,7 @@ def play_command(options: PlayOptions) -> bool:
         CrookbenchError: An option, a case or the run's folder is not as it should be.
     """
     book = _casebook(options)
-    doctors = doctor_ids(options.doctors)
+    doctors = doctor_ids(options.doctors, book.cases.values())
     models = model_config(doctors, options.patient, models_beside(_cases(options)), os.environ)
     wanted = _manifest(options, book, doctors, models)
     if options.run_id is None and (name := unfinished_run(options.results, wanted)):

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from crookbench.doctor.baselines import BASELINES, baseline
+from crookbench.doctor.baselines import BASELINES, BRISK, baseline, can_play
 from crookbench.errors import UsageFault
 from crookbench.game.nearest import nearest
 from crookbench.patient.chart import ChartPatient
@@ -15,7 +15,7 @@ from crookbench.redaction import looks_like_key
 from crookbench.runs.model_config import ModelConfig
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Collection, Sequence
 
     from crookbench.chat.client import Chat
     from crookbench.chat.endpoint import Endpoint
@@ -105,19 +105,28 @@ async def _connected(open_: AsyncExitStack, at: Endpoint | None) -> Chat | None:
     return await open_.enter_async_context(Chat(at))
 
 
-def doctor_ids(named: Sequence[str]) -> tuple[str, ...]:
+def doctor_ids(named: Sequence[str], cases: Collection[Case]) -> tuple[str, ...]:
     """The doctors a command names, `baselines` spelled out, each once; others are models.
 
+    A run has every doctor play every case, so `baselines` means those that can play all of these.
+
     Raises:
-        UsageFault: A baseline that does not exist, a person, or a key in a name's place.
+        UsageFault: A baseline that does not exist or has no script for one of the cases, a person,
+            or a key in a name's place.
     """
     found: dict[str, None] = {}
     for name in named:
         if name == ALL_BASELINES:
-            found |= dict.fromkeys(BASELINES)
+            able = (each for each in BASELINES if all(can_play(each, case) for case in cases))
+            found |= dict.fromkeys(able)
         else:
             _refuse_others(name)
             found[name] = None
+    if BRISK in found and (lacking := [case.id for case in cases if not can_play(BRISK, case)]):
+        raise UsageFault(
+            f"{BRISK} plays what a case says under brisk:, which is not in {', '.join(lacking)}; "
+            "write it there, or name other cases with --cases"
+        )
     return tuple(found)
 
 

@@ -105,6 +105,36 @@ def unknown_moves_of_the_trap(case: Case, catalogue: Catalogue) -> Iterator[Find
         yield from unknown("trap.test.diagnoses", words, "diagnosis", catalogue.diagnosis)
 
 
+def broken_brisk_consult(case: Case, catalogue: Catalogue) -> Iterator[Finding]:
+    """Steps of the brisk consult that name nothing, harm, or ask too much; none twice."""
+    good = [item.id for item in case.management.plan if item.tier in ("ideal", "acceptable")]
+    kinds: dict[str, tuple[str, Collection[str]]] = {
+        "ask": ("history item", {item.id: item for item in case.scored_history}),
+        "examine": ("examination", catalogue.examination),
+        "order": ("test", catalogue.investigation),
+        "do": ("ideal or acceptable plan item", good),
+    }
+    first: dict[tuple[str, str], int] = {}
+    for number, step in enumerate(case.brisk):
+        for name, (what, known) in kinds.items():
+            key, words = f"brisk.{number}.{name}", getattr(step, name)
+            yield from unknown(key, words, what, known)
+            for word in words:
+                if first.setdefault((name, word), number) != number:
+                    yield Finding(key, f"{word!r} was done before; leave one of them out")
+        for slot, word in step.diagnose or ():
+            known = catalogue.diagnosis
+            yield from unknown_word(f"brisk.{number}.diagnose.{slot}", word, "diagnosis", known)
+    asked = sum(len(step.ask) for step in case.brisk)
+    if asked > MOST_BRISK_QUESTIONS:
+        message = f"expected at most {MOST_BRISK_QUESTIONS} questions, saw {asked}; ask fewer"
+        yield Finding("brisk", message)
+
+
+MOST_BRISK_QUESTIONS = 15
+"""As many as a doctor has time for who also examines, explains and prescribes in a quarter hour."""
+
+
 def mixed_rules(case: Case, _catalogue: Catalogue) -> Iterator[Finding]:
     """A case of the first rules that uses a field of the second: it would have no effect there."""
     if case.rules != 1:
@@ -138,6 +168,7 @@ OF_CASES: tuple[Lint, ...] = (
     unknown_needs_of_the_ideal_outcome,
     mixed_rules,
     unknown_moves_of_the_trap,
+    broken_brisk_consult,
 )
 
 

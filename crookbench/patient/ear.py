@@ -57,7 +57,7 @@ LEAST_ASKING = 0.0
 asks something of the chart than that it is talk."""
 LEAST_TELLING = 0.5
 """The same of a part without one: most of those explain, and explaining must bring nothing out."""
-LEAST_FOLLOW_UP = 0.4
+LEAST_FOLLOW_UP = 0.5
 """How likely a part must be to mean the topic just spoken of."""
 FEW_WORDS = 8
 """Words of a part that may lean on what came before, word by word; a longer one says it all."""

@@ -33,9 +33,9 @@ GOOD = 0.3
 probabilities come out low; from here on, 98 % of credits on labelled sentences are right."""
 CLAUSE = 0.5
 """The same of a clause cut out of its sentence, which may have lost what it depends on."""
-HARM = 0.7
+HARM = 0.82
 """The same of a harm: a wrong one costs a doctor 30 points, a missed one nothing."""
-BEYOND_DOUBT = 0.9
+BEYOND_DOUBT = 0.93
 """The same of a harm in a sentence that denies, depends or reports, or that is belied by deeds."""
 LONGEST = 60
 """Words of two sentences that are read as one: longer ones say several things."""

@@ -52,6 +52,7 @@ ROLES = {
     "sinister": "a can’t-miss diagnosis",
 }
 
+
 def of_id(id_: str) -> str:
     """An id as words: `sputum_colour` is "Sputum colour"."""
     return upper_first(words(id_))

@@ -216,8 +216,11 @@ def losses_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
     found = losses(run)
     drawn = _drawn_losses(found, board.scored)
     series = tuple(
-        Series(name, tuple(_loss_point(model, part, lost[part], names)
-                           for model, lost in drawn.items()))
+        Series(name, tuple(
+            Point(x=lost[part], y=names.name(model), label=names.name(model), group=part,
+                  href=model_href(model), text=f"{name}: {numbers.percent(lost[part], 1)}")
+            for model, lost in drawn.items()
+        ))
         for part, name in PARTS.items()
     )  # fmt: skip
     return Chart(
@@ -248,12 +251,6 @@ def _drawn_losses(
         scale = lacks / whole if whole > lacks else 1.0
         drawn[standing.model] = {part: share * scale for part, share in lost.items()}
     return drawn
-
-
-def _loss_point(model: str, part: Part, lost: float, names: Names) -> Point:
-    name = names.name(model)
-    return Point(x=lost, y=name, label=name, group=part, href=model_href(model),
-                 text=f"{PARTS[part]}: {numbers.percent(lost, 1)}")  # fmt: skip
 
 
 def _losses_title(drawn: Mapping[str, Mapping[Part, float]]) -> str:

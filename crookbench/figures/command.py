@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from crookbench.figures.figure import Table
     from crookbench.game.case import Case
     from crookbench.records.results import Run
 
@@ -106,7 +105,10 @@ def compare_command(
         case "csv":
             _print(table_csv(table))
         case "json":
-            _print(_table_json(table))
+            columns = [column.name for column in table.columns]
+            rows = [dict(zip(columns, row, strict=True)) for row in table.rows]
+            told = {"reading": table.reading, "rows": rows}
+            _print(json.dumps(told, ensure_ascii=False) + "\n")
         case "md":
             _print(markdown(table))
         case _:
@@ -139,12 +141,6 @@ def _names(cases_dir: Path, cases: Mapping[str, Case]) -> Names:
     models = cases_dir / "models.yaml"
     doctors = read_doctors(models) if models.is_file() else Doctors()
     return Names(doctors, {id_: case.title for id_, case in cases.items()})
-
-
-def _table_json(table: Table) -> str:
-    columns = [column.name for column in table.columns]
-    rows = [dict(zip(columns, row, strict=True)) for row in table.rows]
-    return json.dumps({"reading": table.reading, "rows": rows}, ensure_ascii=False) + "\n"
 
 
 def _print(text: str) -> None:

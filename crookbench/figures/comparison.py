@@ -66,13 +66,36 @@ class Comparison:
 
 def compare(first: str, second: str, a: Mapping[str, float], b: Mapping[str, float]) -> Comparison:
     """Two doctors alone, not corrected for others: `a` and `b` are each one's mean by case."""
-    (found,) = _compared([("a", "b")], {"a": a, "b": b})
+    (found,) = compared([("a", "b")], {"a": a, "b": b})
     return replace(found, first=first, second=second)
+
+
+def compared(
+    pairs: Sequence[tuple[str, str]], means: Mapping[str, Mapping[str, float]]
+) -> list[Comparison]:
+    """Paired t over case means, in one test for all pairs that share the same cases; each at 95 %.
+
+    A case is hard or easy for both, so the difference within a case is steadier than either mean
+    (paired design, Student 1908; Miller 2024, for evaluations of models). It assumes that the
+    differences are about normal over cases drawn at random; repeats are averaged first, because
+    they are no further cases.
+    """
+    by_cases: defaultdict[tuple[str, ...], list[tuple[str, str]]] = defaultdict(list)
+    for first, second in pairs:
+        theirs = means[second]
+        by_cases[tuple(case for case in means[first] if case in theirs)].append((first, second))
+    found: dict[tuple[str, str], Comparison] = {}
+    for cases, alike in by_cases.items():
+        differences = np.array(
+            [[means[a][case] - means[b][case] for case in cases] for a, b in alike]
+        )
+        found |= dict(zip(alike, _tested(alike, differences), strict=True))
+    return [found[pair] for pair in pairs]
 
 
 def all_pairs(means: Mapping[str, Mapping[str, float]]) -> tuple[Comparison, ...]:
     """Every pair of doctors, in the order given, told apart at a false discovery rate of 5 %."""
-    found = _compared(list(combinations(means, 2)), means)
+    found = compared(list(combinations(means, 2)), means)
     tested = sorted(each.p for each in found if each.p is not None)
     if not tested:
         return tuple(found)
@@ -94,29 +117,6 @@ def all_pairs(means: Mapping[str, Mapping[str, float]]) -> tuple[Comparison, ...
         else each
         for each in found
     )
-
-
-def _compared(
-    pairs: Sequence[tuple[str, str]], means: Mapping[str, Mapping[str, float]]
-) -> list[Comparison]:
-    """Paired t over case means, in one test for all pairs that share the same cases.
-
-    A case is hard or easy for both, so the difference within a case is steadier than either mean
-    (paired design, Student 1908; Miller 2024, for evaluations of models). It assumes that the
-    differences are about normal over cases drawn at random; repeats are averaged first, because
-    they are no further cases.
-    """
-    by_cases: defaultdict[tuple[str, ...], list[tuple[str, str]]] = defaultdict(list)
-    for first, second in pairs:
-        theirs = means[second]
-        by_cases[tuple(case for case in means[first] if case in theirs)].append((first, second))
-    found: dict[tuple[str, str], Comparison] = {}
-    for cases, alike in by_cases.items():
-        differences = np.array(
-            [[means[a][case] - means[b][case] for case in cases] for a, b in alike]
-        )
-        found |= dict(zip(alike, _tested(alike, differences), strict=True))
-    return [found[pair] for pair in pairs]
 
 
 def _tested(

@@ -70,7 +70,13 @@ def _items(records: Sequence[Record], *, wordless: bool) -> tuple[Item, ...]:
         for each in both:
             if is_item(each) and not (wordless and _is_unnamed(each)):
                 known.setdefault(item_id(each), each)
-    sheets = [_sheet(record) for record in records]
+    sheets = []
+    for record in records:
+        earned: defaultdict[str, int] = defaultdict(int)
+        for award in record.awards:
+            if award.points > 0:
+                earned[item_id(award)] += award.points
+        sheets.append(_Sheet(record, dict(earned), frozenset(map(item_id, record.missed))))
     found = [_item(id_, each, sheets) for id_, each in known.items()]
     return tuple(
         sorted(found, key=lambda item: (_ORDER.index(item.part), -len(item.done), item.id))
@@ -103,14 +109,6 @@ class _Sheet:
     def could_earn(self, id_: str) -> bool:
         """A record that lists what it missed leaves out what no marker answered for."""
         return id_ in self.earned or not self.missed or id_ in self.missed
-
-
-def _sheet(record: Record) -> _Sheet:
-    earned: defaultdict[str, int] = defaultdict(int)
-    for award in record.awards:
-        if award.points > 0:
-            earned[item_id(award)] += award.points
-    return _Sheet(record, dict(earned), frozenset(map(item_id, record.missed)))
 
 
 def _item(id_: str, sample: Award | Missed, sheets: Sequence[_Sheet]) -> Item:

@@ -54,20 +54,19 @@ class TextTable:
             spare = width - (sum(widths[:kept]) + kept - 1)
             longest = max(cell_len(line[self.name]) for line in lines)
             widths[self.name] = min(longest, widths[self.name] + max(spare, 0))
-        printed = [
-            " ".join(self._padded(line[n], n, widths[n]) for n in range(kept)).rstrip()
-            for line in lines
-        ]
+        printed = []
+        for line in lines:
+            cells = []
+            for n, (text, wide) in enumerate(zip(line[:kept], widths[:kept], strict=True)):
+                whole = cell_len(text) <= wide
+                shown = text if whole else f"{set_cell_size(text, wide - 1)}…"
+                space = " " * (wide - cell_len(shown))
+                cells.append(shown + space if n in self.left else space + shown)
+            printed.append(" ".join(cells).rstrip())
         if kept < len(widths):
             left_out = numbers.listed([printable(each) for each in self.heads[kept:]])
             printed.append(f"\nToo narrow for {left_out}: --format csv or md has every column.")
         return "\n".join(printed) + "\n"
-
-    def _padded(self, text: str, column: int, width: int) -> str:
-        if cell_len(text) > width:
-            return f"{set_cell_size(text, width - 1)}…"
-        space = " " * (width - cell_len(text))
-        return text + space if column in self.left else space + text
 
 
 def wrapped(text: str, width: int | None) -> str:

@@ -137,7 +137,8 @@ def run(**options: Any) -> None:  # noqa: ANN401  click's options by name
     """Play DOCTORs through the cases; the same command again plays only what is missing.
 
     A DOCTOR is a model's id, such as openai/gpt-6-astra; a baseline, such as baseline/oracle; or
-    `baselines` for all of these. Models are asked at OpenRouter with OPENROUTER_API_KEY, or at
+    `baselines` for all of these that can play the cases (baseline/brisk plays those with `brisk:`).
+    Models are asked at OpenRouter with OPENROUTER_API_KEY, or at
     DOCTOR_URL with DOCTOR_KEY; DOCTOR_EXTRA is JSON merged into each request. --patient model
     asks PATIENT_MODEL at PATIENT_URL with PATIENT_KEY.
     """

@@ -419,7 +419,10 @@ class BriskStep(Written):
     def _is_one_step(self) -> BriskStep:
         kinds = (self.ask, self.examine, self.order, self.do, self.diagnose)
         if sum(map(bool, kinds)) != 1:
-            raise ValueError("a step is one of ask, examine, order, do, diagnose")
+            raise ValueError(
+                "a step is one of ask, examine, order, do, diagnose; "
+                "write each as a step of its own"
+            )
         return self
 
 

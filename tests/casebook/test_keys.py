@@ -57,22 +57,16 @@ class Consult:
 
 def as_move(call: ToolCall) -> Move:
     """A call that is no speech, as the move it makes."""
-    match call.arguments:
-        case {"exam_id": id_}:
-            return Exam(id_)
-        case {"test_id": id_}:
-            return Order(id_)
-        case {"referral_id": id_}:
-            return Refer(id_)
-        case {"when": when}:
-            return Review(when)
-        case {"most_likely": first, "differential": second, "cant_miss": third}:
-            return Dx.of(first, second, third)
-        case {"drug_id": id_, "dose": dose, "frequency": frequency, "duration": duration}:
-            return Rx(id_, dose, frequency, duration)
-        case {"drug_id": id_}:
-            return Stop(id_)
-    raise AssertionError(call)
+    arguments = call.arguments
+    if call.name == "diagnose":
+        return Dx.of(**arguments)
+    if call.name == "prescribe":
+        return Rx(arguments["drug_id"], *(arguments[k] for k in ("dose", "frequency", "duration")))
+    kinds = {
+        "examine": Exam, "order_test": Order, "refer": Refer, "book_review": Review,
+        "stop_medicine": Stop,
+    }  # fmt: skip
+    return kinds[call.name](*arguments.values())
 
 
 def consult(played: Iterable[Step]) -> Consult:

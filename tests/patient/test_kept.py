@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from crookbench.casebook.library import load_cases
 from patient_cases import CASES, small_case
 
+from crookbench.casebook.casebook import load_cases
 from crookbench.patient import kept
 from crookbench.patient.features import features
 from crookbench.patient.phrases import FOLDER

@@ -8,9 +8,9 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
-from crookbench.casebook.library import load_catalogue
 from patient_cases import small_case, written_cases
 
+from crookbench.casebook.casebook import load_catalogue
 from crookbench.game.moves import Say
 from crookbench.paths import shipped
 from crookbench.patient.chart import ChartPatient

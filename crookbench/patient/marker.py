@@ -35,6 +35,11 @@ CLAUSE = 0.5
 """The same of a clause cut out of its sentence, which may have lost what it depends on."""
 HARM = 0.82
 """The same of a harm: a wrong one costs a doctor 30 points, a missed one nothing."""
+CLEAR_HARM = 0.6
+"""The same of a harm in a sentence that denies nothing, depends on nothing and reports nothing,
+where no other item is nearly as likely: lower, and harms are found that nobody did."""
+CLEAR_LEAD = 4.0
+"""How much likelier than the next item it must be then."""
 BEYOND_DOUBT = 0.93
 """The same of a harm in a sentence that denies, depends or reports, or that is belied by deeds."""
 LONGEST = 60
@@ -118,7 +123,11 @@ class ChartMarker:
                 likely[id_] = 1.0
             elif {bare, sentence} & self._refused.get(id_, set()):
                 likely[id_] = 0.0  # "you need no scan, but I'll order one": nor does a part say it
-        harm = BEYOND_DOUBT if is_doubtful(window.text) else HARM
+        doubtful = is_doubtful(window.text)
+        harm = BEYOND_DOUBT if doubtful else HARM
+        first, second = sorted((0.0, 0.0, *likely.values()), reverse=True)[:2]
+        if not doubtful and first >= CLEAR_LEAD * second:
+            harm = CLEAR_HARM
         good = max((p for id_, p in likely.items() if not _is_harm(id_)), default=0.0)
         return {
             id_: p

@@ -5,9 +5,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+BENCHMARKS := site throughput coverage fuzz kills
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: demo test lint browser llm clean
+.PHONY: demo test lint browser llm bench clean
 
 demo: $(VENV)/core
 	rm -rf demo && mkdir -p demo/results && cp -R results/2026-10-04-published demo/results/
@@ -27,6 +28,14 @@ lint: $(VENV)/lint
 
 browser: $(VENV)/browser
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m browser
+
+# Every benchmark, each to its page in benchmarks/; a failed one leaves its page as it was.
+bench: $(VENV)/test $(VENV)/pelican
+	$(BIN)/python benchmarks/site.py --pelican $(VENV)/pelican/bin/pelican --scale 1980 20000 > $(VENV)/bench.md
+	mv $(VENV)/bench.md benchmarks/site.md
+	for name in $(filter-out site,$(BENCHMARKS)); do \
+	  $(BIN)/python benchmarks/$$name.py > $(VENV)/bench.md && mv $(VENV)/bench.md benchmarks/$$name.md || exit 1; \
+	done
 
 llm: $(VENV)/llm
 	$(BIN)/python -m pytest -q -m llm
@@ -51,6 +60,10 @@ $(VENV)/browser: $(VENV)/test
 $(VENV)/llm: $(VENV)/test
 	$(INSTALL) -e '.[test,llm]'
 	@touch $@
+
+$(VENV)/pelican: $(VENV)/core
+	$(PYTHON) -m venv $@
+	$@/bin/pip install --quiet --disable-pip-version-check 'pelican[markdown]'
 
 clean:
 	rm -rf $(VENV) demo site

@@ -6,6 +6,7 @@ Everything heavy is imported inside the command that needs it, so that --help is
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -20,16 +21,26 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from crookbench.casebook.casebook import Casebook
+    from crookbench.figures.command import Shelves
     from crookbench.records.results import Run
 
     F = TypeVar("F", bound=Callable[..., Any])
 
 FOUND_FAULTS = 1
 WRONG_USE = 2
+MOST_REPS = 1000
+"""As in run.json: every consult of a run is listed in memory."""
 
 
 class Commands(click.Group):
     """Prints what a user can mend as one message, never as a traceback."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  click's own signature
+        """Runs a command; what the terminal's encoding lacks is replaced, for it stops no run."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
+                stream.reconfigure(errors="replace")
+        return super().main(*args, **kwargs)
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401  click's own signature
         try:
@@ -102,12 +113,18 @@ def _runs(results: Path, run: str | None) -> tuple[Run, ...]:
 @main.command()
 @click.argument("doctors", nargs=-1, required=True, metavar="DOCTOR...")
 @click.option("--cases", default="free", show_default=True, help="free, all, or ID,ID.")
-@click.option("--reps", default=3, show_default=True, type=click.IntRange(1), help="Repeats.")
+@click.option(
+    "--reps", default=3, show_default=True, type=click.IntRange(1, MOST_REPS), help="Repeats."
+)
 @click.option("--questions", default=50, show_default=True, type=click.IntRange(0), help="Budget.")
 @click.option("--concurrency", default=2, show_default=True, type=click.IntRange(1),
               help="Consults at once.")  # fmt: skip
 @patient_option
-@click.option("--run", "run_id", help="Name of the run [default: today's date].")
+@click.option(
+    "--run",
+    "run_id",
+    help="Name [default: that of the same command's unfinished run, else the date].",
+)
 @click.option("--title", help="What readers call a new run [default: its name].")
 @click.option("--description", default="", help="What a new run is, in a sentence or two.")
 @results_option
@@ -171,15 +188,18 @@ def report(
     catalogue: Path | None,
 ) -> None:
     """Print the leaderboard of RUN (default: the featured run) and write LEADERBOARD.md."""
+    import gc
+
     from crookbench.figures.command import compare_command, report_command
     from crookbench.records.results import featured
 
-    run = featured(_runs(results, run_id))
-    cases = _cases_dir(cases_dir)
+    # What is read stays until the end; looking through it again and again took 40 % of the time.
+    gc.disable()
+    run, shelves = featured(_runs(results, run_id)), _shelves(cases_dir, catalogue)
     if compare:
-        compare_command(_runs(results, None), run, compare, form, cases)
+        compare_command(_runs(results, None), run, compare, form, shelves)
     else:
-        report_command(run, form, cases, _catalogue_dir(cases_dir, catalogue))
+        report_command(run, form, shelves)
 
 
 @main.command()
@@ -188,13 +208,30 @@ def report(
               show_default=True, help="What to write.")  # fmt: skip
 @_path_option("--out", Path("export"), "Folder to write into.")
 @results_option
-def export(run_id: str | None, form: str, out: Path, results: Path) -> None:
+@cases_option
+@catalogue_option
+def export(
+    run_id: str | None,
+    form: str,
+    out: Path,
+    results: Path,
+    cases_dir: Path | None,
+    catalogue: Path | None,
+) -> None:
     """Write consults, items and moves of RUN (default: the featured run), with a dictionary."""
-    from crookbench.figures.export_command import export_run
+    from crookbench.figures.command import export_command
     from crookbench.records.results import featured
 
-    for path in export_run(featured(_runs(results, run_id)), out, form):
+    run, shelves = featured(_runs(results, run_id)), _shelves(cases_dir, catalogue)
+    for path in export_command(run, out, form, shelves):
         click.echo(str(path))
+
+
+def _shelves(cases_dir: Path | None, catalogue: Path | None) -> Shelves:
+    from crookbench.figures.command import Shelves
+
+    given = cases_dir is not None
+    return Shelves(_cases_dir(cases_dir), _catalogue_dir(cases_dir, catalogue), given)
 
 
 @main.command()
@@ -330,6 +367,19 @@ def new_case(case_id: str, cases_dir: Path | None, catalogue: Path | None) -> No
 @click.option("--concurrency", default=4, show_default=True, type=click.IntRange(1),
               help="Sentences at once.")  # fmt: skip
 @click.option("--misses", is_flag=True, help="List each sentence that was misunderstood.")
+@click.option(
+    "--log",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="Recorded consults instead: a log, or a folder of MODEL/CASE-REP.log.json.",
+)
+@click.option(
+    "--labels",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    metavar="FILE",
+    help="What each of their utterances asks and says; may be given several times.",
+)
 @cases_option
 @catalogue_option
 @json_option
@@ -352,6 +402,8 @@ def eval_patient(**options: Any) -> None:  # noqa: ANN401  click's options by na
 @click.option("--cards", is_flag=True, help="Draw the pictures that shared links unfurl with.")
 @click.option("--search/--no-search", default=None,
               help="Make an index to search [default: where pagefind is installed].")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(1), default=None,
+              help="Processes that write pages [default: one a core].")  # fmt: skip
 @cases_option
 @catalogue_option
 @quiet_option
@@ -367,9 +419,10 @@ def build_site(
     strict: bool,
     cards: bool,
     search: bool | None,
+    jobs: int | None,
     quiet: bool,
 ) -> None:
-    """Build the static site from the results; over an older one, only what changed is made."""
+    """Build the static site from the results; a site of the same things is left as it is."""
     from crookbench.website.build import build_site as build
 
     cases = _cases_dir(cases_dir)
@@ -384,6 +437,7 @@ def build_site(
         strict=strict,
         cards=cards,
         search=search,
+        jobs=jobs,
     )
     if not quiet:
         click.echo(str(built))

@@ -9,6 +9,7 @@
     │   └── ContextOverflow   the conversation no longer fits the model's context
     └── InfrastructureError   a consult that ended through no doing of the doctor
         ├── ProviderError
+        │   └── ToolFormatError   tool calls come as text, which the server does not read
         └── PatientError
 
 A message says where, what was expected, what was seen and what to do.
@@ -101,6 +102,12 @@ class ProviderError(InfrastructureError):
     """The doctor's model could not be reached, or answered with an error."""
 
     ending = "provider_error"
+
+
+class ToolFormatError(ProviderError):
+    """The doctor's model writes its tool calls as text, for its server has no parser for them."""
+
+    ending = "tool_format"
 
 
 class PatientError(InfrastructureError):

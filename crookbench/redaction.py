@@ -6,11 +6,15 @@ looks like a key is found by its shape.
 
 from __future__ import annotations
 
-import html
-import json
 import re
+from base64 import b64encode
 from functools import cached_property
-from urllib.parse import quote, quote_plus, unquote
+from html.entities import html5
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 REMOVED = "[key removed]"
 _TOKEN = r"[A-Za-z0-9_\-]"  # noqa: S105  a pattern, no secret
@@ -86,30 +90,65 @@ class Secrets:
 
 def _alternatives(values: list[str] | tuple[str, ...]) -> re.Pattern[str]:
     """Matches any of the values in any form, the longest first."""
-    forms = {form for value in values for form in _forms(value) if form}
-    ordered = sorted(forms, key=lambda form: (-len(form), form))
-    return re.compile("|".join(map(_exactly, ordered)))
+    plain = {each for value in values for each in (value, unquote(value)) if each.strip()}
+    ordered = sorted(plain, key=lambda value: (-len(value), value))
+    coded = sorted({form for value in plain for form in _recoded(value)})
+    return re.compile("|".join([*map(_in_any_encoding, ordered), *map(re.escape, coded)]))
 
 
-def _forms(value: str) -> tuple[str, ...]:
-    """How a value comes back from a server: as it is, or escaped for an address or a file."""
-    plain = unquote(value)
-    in_json = [json.dumps(plain, ensure_ascii=ascii_)[1:-1] for ascii_ in (True, False)]
-    return (
-        value,
-        plain,
-        quote(plain),
-        quote(plain, safe=""),
-        quote(plain, safe="").lower(),
-        quote_plus(plain),
-        *in_json,
-        *(text.replace("/", r"\/") for text in in_json),
-        html.escape(plain),
-        repr(plain)[1:-1],
-    )
+_MANGLED = 8
+"""Characters from which a secret is known in Base64 and hexadecimal; shorter ones are words too."""
 
 
-def _exactly(form: str) -> str:
-    """A short form counts as a word of its own only."""
-    escaped = re.escape(form)
-    return escaped if len(form) >= _INSIDE_WORDS else rf"(?<!\w){escaped}(?!\w)"
+def _recoded(value: str) -> Iterator[str]:
+    """The value inside Base64 text, wherever it begins there, and in hexadecimal."""
+    raw = value.encode()
+    if len(raw) < _MANGLED:
+        return
+    for before in range(3):
+        # The first and last characters also hold bits of what stands around the value.
+        start, end = (0, 2, 3)[before], (before + len(raw)) * 8 // 6
+        text = b64encode(bytes(before) + raw + bytes(2))[start:end].decode()
+        yield from (text, text.translate(str.maketrans("+/", "-_")))
+    yield from (raw.hex(), raw.hex().upper())
+
+
+def _in_any_encoding(value: str) -> str:
+    """A pattern of the value with each character as it is or escaped; short ones as words only."""
+    pattern = "".join(map(_character, value))
+    return pattern if len(value) >= _INSIDE_WORDS else rf"(?<!\w){pattern}(?!\w)"
+
+
+def _character(character: str) -> str:
+    r"""One character: as it is, or escaped for JSON, Python, an address or a page, even twice.
+
+    JSON and Python write \u002d, \x2d or a backslash before it; addresses %2D, and %252D where
+    one stands in another; pages &#45; or &#x2d; or by name.
+    """
+    code = ord(character)
+    units = character.encode("utf-16-be").hex()
+    forms = [
+        rf"\\*{re.escape(character)}",
+        "".join(rf"\\+u{_hex(units[at : at + 4])}" for at in range(0, len(units), 4)),
+        "".join(rf"%(?:25)*{_hex(f'{byte:02x}')}" for byte in character.encode()),
+        rf"&(?:amp;)*#(?:0*{code}|[xX]0*{_hex(f'{code:x}')});?",
+        rf"\\+u\{{0*{_hex(f'{code:x}')}\}}",
+    ]
+    if code < 256:  # noqa: PLR2004  one byte
+        forms.append(rf"\\+x{_hex(f'{code:02x}')}")
+    if character == " ":
+        forms.append(r"\+")
+    if names := _ENTITIES.get(character):
+        forms.append(rf"&(?:amp;)*(?:{'|'.join(names)});")
+    return f"(?:{'|'.join(forms)})"
+
+
+def _hex(digits: str) -> str:
+    """Hexadecimal digits in small or capital letters."""
+    return "".join(f"[{d}{d.upper()}]" if d.isalpha() else d for d in digits)
+
+
+_ENTITIES: dict[str, list[str]] = {}
+for _name, _text in html5.items():
+    if _name.endswith(";"):
+        _ENTITIES.setdefault(_text, []).append(_name[:-1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -42,6 +43,33 @@ def play(clinic: Path, results: Path, *more: str) -> Result:
                       "--cases-dir", clinic, "--results", results, *more)  # fmt: skip
 
 
+@pytest.mark.parametrize("encoding", ["cp1252", "latin-1"])
+def test_text_that_the_terminal_lacks_is_replaced(tmp_path: Path, encoding: str) -> None:
+    """A model named in Chinese does not abort a run."""
+    fixed = ["run", "baseline/静默", "--results", str(tmp_path)]
+    code = "from crookbench.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *fixed],
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+    code = (
+        "import click; from crookbench.cli import main\n"
+        "main.add_command(click.Command('say', callback=lambda: click.echo('模型 ✓ \\ud800')))\n"
+        "main(['say'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout.strip()) == (0, b"?? ? ?")
+
+
 def test_run_plays_what_is_missing_and_the_rest_holds(clinic: Path, tmp_path: Path) -> None:
     """The same command twice plays everything once, and verify has nothing to say."""
     assert play(clinic, tmp_path).exit_code == 0
@@ -52,7 +80,9 @@ def test_run_plays_what_is_missing_and_the_rest_holds(clinic: Path, tmp_path: Pa
         "scored": 0,
         "failed": 0,
         "not_begun": 0,
+        "killed": 0,
         "cost": 0.0,
+        "run_cost": 0.0,
     }
     held = crookbench("verify", "--results", tmp_path, "--cases-dir", clinic, "--json")
     assert held.exit_code == 0

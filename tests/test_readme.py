@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +18,9 @@ from crookbench.figures.names import Names
 from crookbench.figures.render import markdown
 from crookbench.figures.report import leaderboard_table
 from crookbench.records.results import read_run
+
+if TYPE_CHECKING:
+    import pytest
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -36,6 +42,16 @@ def test_readme_table_is_the_published_run() -> None:
     found = re.search(r"<!-- leaderboard -->\n(.*)<!-- /leaderboard -->", README, re.DOTALL)
     assert found is not None
     assert found.group(1) == markdown(short)
+
+
+def test_readme_notebook_prints_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The three lines for researchers, run from the checkout."""
+    monkeypatch.chdir(ROOT)
+    blocks = re.findall(r"```pycon\n(.*?)```", README, re.DOTALL)
+    assert len(blocks) == 1
+    test = doctest.DocTestParser().get_doctest(blocks[0], {}, "README", None, None)
+    told = StringIO()
+    assert doctest.DocTestRunner().run(test, out=told.write).failed == 0, told.getvalue()
 
 
 def test_readme_commands_exist() -> None:

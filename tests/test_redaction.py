@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+from base64 import b64encode, urlsafe_b64encode
 from urllib.parse import quote, quote_plus
 
 import pytest
@@ -66,6 +67,16 @@ AWKWARD = 'pa"ss/wörd&+<1>'
         quote_plus(AWKWARD),
         html.escape(AWKWARD),
         json.dumps(AWKWARD).replace("/", r"\/"),
+        json.dumps(json.dumps(AWKWARD)),
+        quote(quote(AWKWARD, safe=""), safe=""),
+        "".join(f"\\u{ord(each):04x}" for each in AWKWARD),
+        "".join(f"\\u{ord(each):04X}" for each in AWKWARD),
+        "".join(f"\\x{ord(each):02x}" for each in AWKWARD),
+        "".join(f"&#{ord(each)};" for each in AWKWARD),
+        "".join(f"&#x{ord(each):X};" for each in AWKWARD),
+        "".join(f"%{byte:02x}" for byte in AWKWARD.encode()),
+        AWKWARD.replace("&", r"\u0026").replace("<", r"\u003c"),
+        html.escape(html.escape(AWKWARD)),
     ],
 )
 def test_secret_is_removed_in_any_form(form: str) -> None:
@@ -73,6 +84,25 @@ def test_secret_is_removed_in_any_form(form: str) -> None:
     told = Secrets(AWKWARD).in_message(f"Denied: {form}!")
     assert "rd" not in told
     assert "[key removed]" in told
+
+
+@pytest.mark.parametrize("before", ["", "u", "us", "user:"])
+@pytest.mark.parametrize("after", ["", ":", "::"])
+def test_secret_inside_base64_is_removed(before: str, after: str) -> None:
+    """Wherever it begins in there, and in both alphabets."""
+    secret = "canary/key?1234567890"  # noqa: S105  made up
+    for encode in (b64encode, urlsafe_b64encode):
+        text = encode(f"{before}{secret}{after}".encode()).decode()
+        told = Secrets(secret).in_content(f"Basic {text}.")
+        assert "[key removed]" in told
+        assert len(told) < 36  # of 40 and more, and nothing of it is the secret's
+    assert Secrets(secret).in_content(secret.encode().hex()) == "[key removed]"
+
+
+def test_secret_with_dashes_is_removed_where_json_escapes_them() -> None:
+    r"""Some servers write every sign as \u002d."""
+    told = Secrets("canary-key-1").in_content(r'{"a": "canary\u002Dkey\u002d1", "b": "canary-key"}')
+    assert told == '{"a": "[key removed]", "b": "canary-key"}'
 
 
 def test_short_secret_is_removed_as_a_word_only() -> None:

@@ -214,7 +214,8 @@ def read_case(path: Path) -> CaseFile:
         Faults: What does not fit, by line.
     """
     file = read_yaml(path)
-    return CaseFile(validated(Case, file, file.data), _digest(file.data), file)
+    case = validated(Case, file, file.data).read_from(str(path.parent))
+    return CaseFile(case, _digest(file.data), file)
 
 
 def _playable(path: Path, catalogue: Catalogue | None) -> CaseFile:

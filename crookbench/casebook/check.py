@@ -15,6 +15,7 @@ from crookbench.casebook.lints import clinical, coherence, plan
 from crookbench.casebook.lints.fever import fever_contradictions
 from crookbench.casebook.lints.references import broken_catalogue_references, broken_references
 from crookbench.casebook.models import models_beside
+from crookbench.casebook.phrase_banks import phrase_faults
 from crookbench.casebook.reachability import out_of_reach
 from crookbench.errors import Fault, Faults
 
@@ -30,12 +31,13 @@ if TYPE_CHECKING:
 def check(cases_dir: Path, catalogue_dir: Path, ids: Collection[str] | None = None) -> list[Fault]:
     """Every fault of catalogue and cases: as they are written, and of sound ones as they play.
 
-    So are those of the labelled sets there are; a case needs none. Where no case is asked for,
+    So are those of the labelled sets and phrase banks there are. Where no case is asked for,
     models.yaml and known-issues.yaml are read too; which consults an issue touches is left to
     the build of the site, which has them.
     """
     faults = _faults_of_cases(cases_dir, catalogue_dir, ids, (lint_case, lint_in_words))
     faults += labelled_faults(cases_dir, ids)
+    faults += phrase_faults(cases_dir, ids)
     if not ids:
         for read in (models_beside, lambda folder: issues_beside(folder, ())):
             try:

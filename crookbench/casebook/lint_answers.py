@@ -6,11 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from crookbench.casebook.lints.finding import Finding
-from crookbench.patient.data import word_list
 from crookbench.patient.jargon import jargon
-from crookbench.patient.lexicon import Terms, is_known, read, terms
-from crookbench.patient.topics import elements
-from crookbench.patient.words import words
+from crookbench.patient.words import terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +57,7 @@ def _red_flags_told(case: Case) -> Iterator[Finding]:
     """Red flags whose subject stands in what the patient tells unasked."""
     for place, item in enumerate(case.history):
         for sentence in re.split(r"(?<=[.!?;])\s+", item.answer) if item.volunteered else ():
-            said = _meant(sentence)
+            said = terms(sentence)
             for flag in case.red_flags:
                 if any(subject <= said for subject in _subjects(flag, case)):
                     message = (
@@ -70,25 +67,15 @@ def _red_flags_told(case: Case) -> Iterator[Finding]:
                     yield Finding(f"history.{place}.answer", message)
 
 
-def _subjects(flag: HistoryItem, case: Case) -> list[Terms]:
-    """What a red flag is about, part by part, where the lexicon knows it and no other item is."""
+def _subjects(flag: HistoryItem, case: Case) -> list[frozenset[str]]:
+    """What a red flag is about, part by part, where no other item is about it too."""
     others = frozenset[str]().union(*(_named(each) for each in case.history if each.id != flag.id))
-    general = word_list("lexicon")["broader"].keys()
-    parts = map(terms, (*elements(flag.topic), flag.id.replace("_", " ")))
-    return [part for part in parts if any(map(is_known, part - others - general))]
+    named = re.split(r"[,;/]|\b(?:and|or)\b", flag.topic)
+    parts = map(terms, (*named, flag.id.replace("_", " "), *flag.asked_as))
+    return [part for part in parts if part - others and part <= _named(flag) | part - others]
 
 
-def _named(item: HistoryItem) -> Terms:
+def _named(item: HistoryItem) -> frozenset[str]:
     """What an item's topic and id are about; of one told unasked also its questions."""
     questions = item.asked_as if item.volunteered else ()
     return terms(" ; ".join((item.topic, item.id.replace("_", " "), *questions)))
-
-
-def _meant(sentence: str) -> Terms:
-    """A sentence's terms, but not one read from words that mean nothing alone ("with it")."""
-    said = words(sentence)
-    return frozenset(
-        found.term
-        for found in read(said)
-        if any(terms(word) for word in said[found.start : found.end])
-    )

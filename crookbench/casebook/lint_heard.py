@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from crookbench.casebook.lints.finding import Finding
 from crookbench.patient.chart import ChartPatient
-from crookbench.patient.openings import is_open
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +37,7 @@ def _problem(patient: ChartPatient, item: HistoryItem, line: str) -> str:
     exact = asyncio.run(patient.hear(line, ()))
     if exact.asked[:1] != (item.id,):
         return _misunderstood(exact)
-    if not near.asked or item.id in near.asked or is_open(line):
+    if not near.asked or item.id in near.asked:
         return ""
     return (
         f"is known word for word only: asked a little differently it reaches {near.asked[0]!r}; "

@@ -48,6 +48,7 @@ class Chat:
         self._secrets = endpoint.secrets
         self._connections = Connections(endpoint, _PATH)
         self._has_answered = False
+        self._refuses_null = False
         self._accounts = {"usage": {"include": True}} if endpoint.is_openrouter else {}
 
     async def __aenter__(self) -> Self:
@@ -83,17 +84,37 @@ class Chat:
         usage, dropped, attempt = Usage(), list[str](), 0
         while True:
             try:
-                answer = await self._once(_without(request, dropped), price)
+                sent = _without(request, dropped)
+                answer = await self._once(self._without_null(sent), price)
             except RequestError as error:
                 usage += error.usage
                 found = _rejected(error, request, droppable - {*dropped})
                 dropped += found
                 self._accounts = _without_fields(self._accounts, found)
-                if not found:
+                if not found and error.kind == "rejected" and self._may_refuse_null(request):
+                    self._refuses_null = True
+                elif not found:
                     attempt += 1
                     await self._wait_or_fail(error, attempt, usage, request)
             else:
                 return replace(answer, usage=usage + answer.usage, dropped=tuple(dropped))
+
+    def _may_refuse_null(self, request: dict[str, Any]) -> bool:
+        """Whether the server may have rejected `content: null` beside tool calls: tried once.
+
+        The standard wants null there; some servers take nothing but a text.
+        """
+        contents = [message.get("content", "") for message in request["messages"]]
+        return not self._refuses_null and None in contents
+
+    def _without_null(self, request: dict[str, Any]) -> dict[str, Any]:
+        if not self._refuses_null:
+            return request
+        messages = [
+            {**message, "content": ""} if message.get("content", "") is None else message
+            for message in request["messages"]
+        ]
+        return {**request, "messages": messages}
 
     async def _wait_or_fail(
         self, error: RequestError, attempt: int, usage: Usage, request: Collection[str]

@@ -47,6 +47,7 @@ class Completion:
         served_by: The model, and the provider where one is named, that the server says answered.
         usage: What it used, tries that brought nothing included.
         dropped: Parameters that the model rejected and that were left out.
+        legacy: Whether it called a function as chat APIs did before there were tool calls.
     """
 
     text: str = ""
@@ -56,10 +57,11 @@ class Completion:
     served_by: str = ""
     usage: Usage = field(default_factory=Usage)
     dropped: tuple[str, ...] = ()
+    legacy: bool = False
 
     @property
     def empty(self) -> bool:
-        return not self.calls and not self.text.strip()
+        return not self.calls and not self.text.strip() and not self.legacy
 
 
 class NoCompletion(Exception):
@@ -106,6 +108,7 @@ def read_completion(text: str, price: Price | None = None) -> Completion:
         finish=finish,
         served_by=_served_by(response),
         usage=usage,
+        legacy=isinstance(message.get("function_call"), dict) and not message.get("tool_calls"),
     )
 
 

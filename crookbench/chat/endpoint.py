@@ -178,6 +178,8 @@ def _extra(role: Role, environ: Mapping[str, str], secrets: Secrets) -> dict[str
     text = environ.get(name, "").strip() or "{}"
     try:
         fields = json.loads(text)
+        # what could not be sent as JSON: NaN, infinity, half characters
+        json.dumps(fields, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, RecursionError):
         fields = None
     if not isinstance(fields, dict):

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from crookbench.chat.prompts import prompt
 from crookbench.chat.reasoning import spoken
 from crookbench.chat.usage import Usage
+from crookbench.chat.written_call import written_call
 from crookbench.doctor.contract import Turn
 from crookbench.doctor.conversation import Conversation
-from crookbench.doctor.tools import specifications
-from crookbench.errors import ContextOverflow, ModelFailure, ProviderError
+from crookbench.doctor.tools import TOOLS, specifications
+from crookbench.errors import ContextOverflow, ModelFailure, ProviderError, ToolFormatError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,6 +26,11 @@ PROMPT = "doctor/system"
 TRIES_WHEN_EMPTY = 3
 """How often an empty answer is asked for again before it counts as silence."""
 DEFAULT_TOOL_CHOICE = "auto"
+TURNS_WITHOUT_CALLS = 4
+"""Turns in which a model that writes its calls as text may still find out how to make one.
+
+As many as a model has that talks without a tool: three reminders, and it would be stopped.
+"""
 _TOO_SMALL = "(before the first move: the server's context is too small, or max_tokens too large)"
 
 
@@ -57,6 +63,9 @@ class ModelDoctor:
         self._chat = chat
         self._conversation = Conversation(prompt(PROMPT))
         self._dropped: tuple[str, ...] = ()
+        self._has_called = False
+        self._silent_turns = 0
+        self._written = ""
         self._request = {
             "model": settings.model,
             "tools": specifications(),
@@ -74,6 +83,7 @@ class ModelDoctor:
         self._conversation.tell(answers)
         completion = await self._answer()
         calls = self._conversation.keep(completion)
+        self._check_format(completion)
         return Turn(
             calls=calls,
             text="" if calls else spoken(completion.text),
@@ -81,6 +91,27 @@ class ModelDoctor:
             served_by=completion.served_by,
             dropped=self._dropped,
         )
+
+    def _check_format(self, completion: Completion) -> None:
+        """Gives up on a server from which no call has come, although the model wrote some.
+
+        Raises:
+            ToolFormatError: It would be scored for what its server does not do.
+        """
+        self._has_called = self._has_called or bool(completion.calls)
+        if self._has_called:
+            return
+        legacy = "function_call" if completion.legacy else ""
+        self._written = legacy or written_call(completion.text, TOOLS) or self._written
+        self._silent_turns += 1
+        if self._written and self._silent_turns >= TURNS_WITHOUT_CALLS:
+            raise ToolFormatError(
+                f"{self._chat.endpoint.base}: every tool call of the model came as text "
+                f"({self._written}), so nothing that it does can be carried out; start the server "
+                "with its tool parser (vLLM: --enable-auto-tool-choice --tool-call-parser, "
+                "llama.cpp: --jinja), or ask the model elsewhere",
+                completion.usage,
+            )
 
     async def _answer(self) -> Completion:
         usage = Usage()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
@@ -46,19 +46,26 @@ Optional = Annotated[str | None, BeforeValidator(_blank_is_none)]
 
 
 class Request(BaseModel):
-    """Arguments of one tool."""
+    """Arguments of one tool.
 
+    Attributes:
+        does: What the model is told of it. No docstring, for python -OO takes those away.
+    """
+
+    does: ClassVar[str]
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class SayTo(Request):
-    """Talk to the patient: questions, explanations, the plan, what to watch for."""
+    does: ClassVar[str] = (
+        "Talk to the patient: questions, explanations, the plan, what to watch for."
+    )
 
     text: str = Field(min_length=1, description="What you say, in plain words.")
 
 
 class ListExams(Request):
-    """List the examinations of a body region."""
+    does: ClassVar[str] = "List the examinations of a body region."
 
     region: Annotated[Region, BeforeValidator(_lowered)]
     subregion: Optional = None
@@ -66,14 +73,18 @@ class ListExams(Request):
 
 
 class Search(Request):
-    """Search for examinations, tests, medicines, referrals or diagnoses by name."""
+    does: ClassVar[str] = (
+        "Search for examinations, tests, medicines, referrals or diagnoses by name."
+    )
 
     kind: Annotated[SearchKind, BeforeValidator(_lowered)]
     query: str = Field(description="A name or the start of one, at least 2 characters.")
 
 
 class Examine(Request):
-    """Examine the patient. Without a side or sub-region the whole region is examined."""
+    does: ClassVar[str] = (
+        "Examine the patient. Without a side or sub-region the whole region is examined."
+    )
 
     exam_id: str
     side: Optional = Field(default=None, description='"left" or "right", for limbs.')
@@ -81,13 +92,17 @@ class Examine(Request):
 
 
 class OrderTest(Request):
-    """Order a test. Results that take days are not back during the consultation."""
+    does: ClassVar[str] = (
+        "Order a test. Results that take days are not back during the consultation."
+    )
 
     test_id: str
 
 
 class Prescribe(Request):
-    """Give a medicine now (frequency "Stat dose") or prescribe it (any other frequency)."""
+    does: ClassVar[str] = (
+        'Give a medicine now (frequency "Stat dose") or prescribe it (any other frequency).'
+    )
 
     drug_id: str
     dose: str = Field(min_length=1, description='For example "500 mg".')
@@ -100,31 +115,31 @@ class Prescribe(Request):
 
 
 class StopMedicine(Request):
-    """Stop a medicine that the patient takes, whoever prescribed it."""
+    does: ClassVar[str] = "Stop a medicine that the patient takes, whoever prescribed it."
 
     drug_id: str
 
 
 class WithdrawScript(Request):
-    """Take back a script that you wrote in this consultation."""
+    does: ClassVar[str] = "Take back a script that you wrote in this consultation."
 
     drug_id: str
 
 
 class BookReview(Request):
-    """Book an appointment for the patient to be seen again."""
+    does: ClassVar[str] = "Book an appointment for the patient to be seen again."
 
     when: Annotated[Literal[tuple(REVIEWS)], _one_of(REVIEWS)]  # type: ignore[valid-type]
 
 
 class ReferTo(Request):
-    """Refer the patient to somebody, or phone ahead."""
+    does: ClassVar[str] = "Refer the patient to somebody, or phone ahead."
 
     referral_id: str
 
 
 class Diagnose(Request):
-    """Save your diagnosis: three different diagnoses, by id."""
+    does: ClassVar[str] = "Save your diagnosis: three different diagnoses, by id."
 
     most_likely: str
     differential: str
@@ -132,7 +147,7 @@ class Diagnose(Request):
 
 
 class EndConsult(Request):
-    """End the consultation. A diagnosis must have been saved."""
+    does: ClassVar[str] = "End the consultation. A diagnosis must have been saved."
 
 
 TOOLS: dict[str, type[Request]] = {
@@ -210,7 +225,7 @@ def specifications() -> list[dict[str, Any]]:
             "type": "function",
             "function": {
                 "name": name,
-                "description": (tool.__doc__ or "").strip(),
+                "description": tool.does,
                 "parameters": _plain_schema(tool),
             },
         }

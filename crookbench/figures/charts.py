@@ -1,25 +1,30 @@
-"""The site's charts as values: each is titled with its finding and stands on a table."""
+"""The site's charts as values: each is titled with its finding and stands on a table.
+
+Titles, and the line of best value, speak of doctors with every planned consult alone: a lucky
+consult of fifteen makes no headline. The others are drawn with the number of their consults.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from crookbench.figures import numbers
-from crookbench.figures.correlation import rank_correlation
-from crookbench.figures.cost import cost_chart
-from crookbench.figures.figure import Axis, Chart, Point, Series
+from crookbench.figures.correlation import closeness, rank_correlation
+from crookbench.figures.faults import losses, losses_table
+from crookbench.figures.figure import Axis, Chart, Column, Point, Series, Table
 from crookbench.figures.heatmaps import cases_chart, parts_chart, traps_chart
-from crookbench.figures.losses import losses, losses_table
+from crookbench.figures.models import GROUPS
 from crookbench.figures.names import model_href
 from crookbench.figures.played import of_what
-from crookbench.figures.scatter import by_group, picked, point, relation
+from crookbench.figures.report import leaderboard_table
 from crookbench.game.awards import PARTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from crookbench.figures.faults import Losses
     from crookbench.figures.leaderboard import Leaderboard, Standing
-    from crookbench.figures.losses import Losses
     from crookbench.figures.names import Names
     from crookbench.figures.traps import Trap
     from crookbench.game.awards import Part
@@ -42,13 +47,9 @@ def charts(run: Run, board: Leaderboard, traps: Sequence[Trap], names: Names) ->
     return tuple(chart for chart in found if any(series.points for series in chart.series))
 
 
-def _scored(board: Leaderboard) -> list[Standing]:
-    return [each for each in board.standings if each.score is not None]
-
-
 def score_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
     """Scores, best first, with the interval on these cases and the one to other cases."""
-    standings = _scored(board)
+    standings = board.scored
     series = [
         Series(name, tuple(_score_point(each, names, wide=wide) for each in standings))
         for name, wide in (("On these cases", False), ("To other cases", True))
@@ -79,14 +80,14 @@ def _score_point(each: Standing, names: Names, *, wide: bool) -> Point:
         label=doctor.name,
         group=doctor.group,
         href=model_href(each.model),
-        text=f"{numbers.number(each.score)} ({numbers.span(low, high)})",
+        text=f"{numbers.number(each.score)} ({numbers.span(low, high)}){_gaps(each)}",
     )
 
 
 def _score_title(board: Leaderboard, names: Names) -> str:
-    found, scored = board.resolution, _scored(board)
+    found, scored = board.resolution, board.complete
     if not scored:
-        return "Nothing was scored"
+        return "No doctor has every planned consult" if board.scored else "Nothing was scored"
     if len(scored) == 1:
         return f"{names.name(scored[0].model)} scored {numbers.percent(scored[0].score)}"
     shown = {each.model: numbers.percent(each.score) for each in scored}
@@ -107,16 +108,84 @@ def _score_title(board: Leaderboard, names: Names) -> str:
     return f"{ends}; {found.clear_pairs} of {pairs} can be told apart"
 
 
+FRONTIER = "Best value"
+_COST_MEASURE = (
+    "Score, %, against mean cost of a consult, US$, logarithmic; the line joins best value"
+)
+_NAMED = 4
+"""So many doctors on the frontier are named in the title; more are counted."""
+
+
+def cost_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
+    """Score against cost a consult, on a logarithmic scale; free doctors have no place on it."""
+    paid = [each for each in board.scored if each.cost]
+    whole = [each for each in paid if each.complete]
+    best = frontier(whole)
+    unpriced = len(board.scored) - len(paid)
+    left_out = f"{numbers.plural(unpriced, 'doctor')} without a price left out" if unpriced else ""
+    table = picked(run, board, names, "cost", ("score", "cost"))
+    marks = ["yes" if each in best else "" for each in board.standings]
+    points = {
+        each.model: point(
+            each, each.cost or 0.0, each.score or 0.0, names,
+            f"{numbers.percent(each.score)}, {numbers.money(each.cost)} a consult",
+        )
+        for each in paid
+    }  # fmt: skip
+    line = Series(FRONTIER, tuple(points[each.model] for each in best), joined=True)
+    return Chart(
+        id="cost",
+        title=_cost_title(whole, best, names),
+        measure=_COST_MEASURE + (f"; {left_out}" if left_out else ""),
+        n=of_what(run),
+        kind="scatter",
+        series=(*([line] if len(best) > 1 else []), *by_group(list(points.values()))),
+        x=Axis("Cost of a consult", "US$", scale="log"),
+        y=Axis("Score", "%"),
+        table=replace(
+            table,
+            columns=(*table.columns, Column("best_value", FRONTIER, kind="text")),
+            rows=tuple((*row, mark) for row, mark in zip(table.rows, marks, strict=True)),
+            note="Best value: no doctor with every consult scored more for the same money or less.",
+        ),
+    )
+
+
+def frontier(paid: Sequence[Standing]) -> tuple[Standing, ...]:
+    """The doctors whom none outscores for the same money or less, cheapest first."""
+    best: list[Standing] = []
+    for each in sorted(paid, key=lambda each: (each.cost or 0.0, -(each.score or 0.0))):
+        if not best or (each.score or 0.0) > (best[-1].score or 0.0):
+            best.append(each)
+    return tuple(best)
+
+
+def _cost_title(paid: Sequence[Standing], best: Sequence[Standing], names: Names) -> str:
+    if not best:
+        return "Score and cost"
+    who = [names.name(each.model) for each in reversed(best)]
+    which = (
+        who[0] if len(who) == 1
+        else f"{', '.join(who[:-1])} or {who[-1]}" if len(who) <= _NAMED
+        else f"the {numbers.spelled(len(who))} on the line"
+    )  # fmt: skip
+    value = f"none scores more for less than {which}"
+    rho = rank_correlation([e.cost or 0.0 for e in paid], [e.score or 0.0 for e in paid])
+    if rho is None:
+        return numbers.upper_first(value)
+    return f"{relation('Price and score', rho)}; {value}"
+
+
 def flags_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
     """Red flags caught against questions asked."""
-    known = [e for e in _scored(board) if e.questions is not None and e.red_flags is not None]
+    known = [e for e in board.scored if e.questions is not None and e.red_flags is not None]
     points = [point(each, each.questions or 0.0, each.red_flags or 0.0, names,
                     f"{numbers.number(each.questions)} questions, "
                     f"{numbers.percent(each.red_flags)} of red flags")
               for each in known]  # fmt: skip
     return Chart(
         id="questions",
-        title=_flags_title(known, names),
+        title=_flags_title([each for each in known if each.complete], names),
         measure="Red flags caught, %, against questions asked a consult",
         n=of_what(run),
         kind="scatter",
@@ -145,10 +214,13 @@ def _flags_title(known: Sequence[Standing], names: Names) -> str:
 def losses_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
     """Stacked bars: what each doctor's score lacks, by part of the bill."""
     found = losses(run)
-    drawn = _drawn_losses(found, _scored(board))
+    drawn = _drawn_losses(found, board.scored)
     series = tuple(
-        Series(name, tuple(_loss_point(model, part, lost[part], names)
-                           for model, lost in drawn.items()))
+        Series(name, tuple(
+            Point(x=lost[part], y=names.name(model), label=names.name(model), group=part,
+                  href=model_href(model), text=f"{name}: {numbers.percent(lost[part], 1)}")
+            for model, lost in drawn.items()
+        ))
         for part, name in PARTS.items()
     )  # fmt: skip
     return Chart(
@@ -181,12 +253,6 @@ def _drawn_losses(
     return drawn
 
 
-def _loss_point(model: str, part: Part, lost: float, names: Names) -> Point:
-    name = names.name(model)
-    return Point(x=lost, y=name, label=name, group=part, href=model_href(model),
-                 text=f"{PARTS[part]}: {numbers.percent(lost, 1)}")  # fmt: skip
-
-
 def _losses_title(drawn: Mapping[str, Mapping[Part, float]]) -> str:
     totals = {name: sum(lost[part] for lost in drawn.values()) for part, name in PARTS.items()}
     whole = sum(totals.values())
@@ -197,3 +263,44 @@ def _losses_title(drawn: Mapping[str, Mapping[Part, float]]) -> str:
     tied = [name for name, share in shares.items() if share == most]
     each = "of all" if len(tied) == 1 else "of all each"
     return f"Most points were lost in {numbers.named(tied, 'part')} ({most} % {each})"
+
+
+def point(each: Standing, x: float, y: float, names: Names, text: str) -> Point:
+    """One doctor."""
+    doctor = names.doctor(each.model)
+    return Point(x=x, y=y, label=doctor.name, group=doctor.group, href=model_href(each.model),
+                 text=text + _gaps(each))  # fmt: skip
+
+
+def _gaps(each: Standing) -> str:
+    """What stands beside the figures of a doctor with gaps."""
+    return "" if each.complete else f", {each.n_scored} of {each.n_planned} consults"
+
+
+def by_group(points: Sequence[Point]) -> tuple[Series, ...]:
+    """One series a group of doctors, named as in the key."""
+    series = (
+        Series(name, tuple(each for each in points if each.group == group))
+        for group, name in GROUPS.items()
+    )
+    return tuple(each for each in series if each.points)
+
+
+def relation(what: str, rho: float) -> str:
+    """How closely two figures are related, with the number itself."""
+    return f"{what} are {closeness(rho)} related (rank correlation {numbers.number(rho, 2)})"
+
+
+def picked(run: Run, board: Leaderboard, names: Names, id_: str, columns: Sequence[str]) -> Table:
+    """Some columns of the leaderboard as a table of their own."""
+    whole = leaderboard_table(run, board, names)
+    wanted = ("doctor", "scored", *columns)
+    places = [place for place, column in enumerate(whole.columns) if column.name in wanted]
+    return Table(
+        id=id_,
+        title=whole.title,
+        reading="Means over each doctor's scored consults.",
+        columns=tuple(whole.columns[place] for place in places),
+        rows=tuple(tuple(row[place] for place in places) for row in whole.rows),
+        n=whole.n,
+    )

@@ -1,13 +1,16 @@
-"""`crookbench report`: prints the leaderboard or two doctors, and writes LEADERBOARD.md."""
+"""`crookbench report` and `crookbench export`: a run's figures printed, and written as files."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rich.console import Console
+import click
 
-from crookbench.casebook.casebook import load_cases, load_catalogue
+from crookbench.casebook.casebook import load_casebook, load_cases, load_catalogue
+from crookbench.errors import Fault
+from crookbench.figures.export import csv_text, datasets, dictionary_csv, parquet_bytes
 from crookbench.figures.findings import findings
 from crookbench.figures.leaderboard import leaderboard
 from crookbench.figures.models import Doctors, read_doctors
@@ -19,11 +22,12 @@ from crookbench.figures.report import (
     leaderboard_markdown,
     leaderboard_note,
 )
-from crookbench.figures.terminal import console, grid, leaderboard_grid
+from crookbench.figures.terminal import grid, leaderboard_grid, terminal_width, wrapped
 from crookbench.figures.traps import traps
 from crookbench.figures.versus import runs_table, versus_table
 from crookbench.game.catalogue import Catalogue
 from crookbench.records.jsonfile import write_atomically
+from crookbench.records.replay import with_bills
 from crookbench.records.results import MANIFEST
 from crookbench.terminal import printable
 
@@ -31,54 +35,43 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from crookbench.figures.figure import Table
-    from crookbench.figures.findings import Finding
-    from crookbench.figures.leaderboard import Leaderboard
     from crookbench.game.case import Case
     from crookbench.records.results import Run
 
 FILE = "LEADERBOARD.md"
+DICTIONARY = "dictionary.csv"
 
 
-def compare_command(
-    runs: Sequence[Run], run: Run, pair: tuple[str, str], form: str, cases_dir: Path
-) -> None:
-    """Prints two runs compared, where both names are runs', else two doctors of `run`."""
-    names = _names(cases_dir, {} if run.manifest.played_on else load_cases(cases_dir))
-    by_id = {each.manifest.id: each for each in runs}
-    if all(name in by_id for name in pair):
-        _print_table(runs_table(by_id[pair[0]], by_id[pair[1]], names), form)
-    else:
-        _print_table(versus_table(run, *pair, names), form)
+@dataclass(frozen=True, slots=True)
+class Shelves:
+    """Where cases and catalogue lie; `given` if the user named a folder of cases."""
+
+    cases: Path
+    catalogue: Path
+    given: bool = False
 
 
-def report_command(run: Run, form: str, cases_dir: Path, catalogue_dir: Path) -> None:
+def billed(run: Run, shelves: Shelves) -> Run:
+    """The run with its bills where its files have none and the user named the cases it was on."""
+    if not (run.manifest.played_on and shelves.given):
+        return run
+    return with_bills(run, load_casebook(shelves.cases, shelves.catalogue))
+
+
+def report_command(run: Run, form: str, shelves: Shelves) -> None:
     """Prints `form` (table, md, csv or json) of the leaderboard.
 
     LEADERBOARD.md is written beside run.json; results that have none are another program's, and
     so is the file there.
     """
-    others = bool(run.manifest.played_on)
-    cases = {} if others else load_cases(cases_dir)
-    catalogue = Catalogue() if others else load_catalogue(catalogue_dir)
-    names = _names(cases_dir, cases)
+    run = billed(run, shelves)
+    theirs = bool(run.manifest.played_on) and not shelves.given
+    cases = {} if theirs else load_cases(shelves.cases)
+    catalogue = Catalogue() if theirs else load_catalogue(shelves.catalogue)
+    names = _names(shelves.cases, cases)
     board = leaderboard(run)
     told = findings(run, board, traps(run, cases, catalogue), names)
     page = leaderboard_markdown(run, board, told, names)
-    _print_leaderboard(board, told, names, form, page)
-    if (run.path / MANIFEST).is_file():
-        write_atomically(run.path / FILE, page)
-
-
-def _names(cases_dir: Path, cases: Mapping[str, Case]) -> Names:
-    models = cases_dir / "models.yaml"
-    doctors = read_doctors(models) if models.is_file() else Doctors()
-    return Names(doctors, {id_: case.title for id_, case in cases.items()})
-
-
-def _print_leaderboard(
-    board: Leaderboard, told: tuple[Finding, ...], names: Names, form: str, page: str
-) -> None:
     match form:
         case "csv":
             _print(leaderboard_csv(board))
@@ -87,27 +80,69 @@ def _print_leaderboard(
         case "md":
             _print(page)
         case _:
-            console().print(leaderboard_grid(board, names))
-            _print(f"\n{leaderboard_note(board, names)}\n")
-            _print("".join(f"\n- {finding.text}\n" for finding in told))
+            width = terminal_width()
+            prose = [f"{leaderboard_note(board, names)}\n", *(f"- {each.text}\n" for each in told)]
+            _print(leaderboard_grid(board, names).text(width))
+            _print("".join(f"\n{wrapped(text, width)}" for text in prose))
+    if (run.path / MANIFEST).is_file():
+        try:
+            write_atomically(run.path / FILE, page)
+        except OSError as problem:
+            click.echo(f"{run.path / FILE} was not written: {problem.strerror}", err=True)
 
 
-def _print_table(table: Table, form: str) -> None:
+def compare_command(
+    runs: Sequence[Run], run: Run, pair: tuple[str, str], form: str, shelves: Shelves
+) -> None:
+    """Prints two runs compared, where both names are runs', else two doctors of `run`."""
+    names = _names(shelves.cases, {} if run.manifest.played_on else load_cases(shelves.cases))
+    by_id = {each.manifest.id: each for each in runs}
+    if all(name in by_id for name in pair):
+        table = runs_table(by_id[pair[0]], by_id[pair[1]], names)
+    else:
+        table = versus_table(run, *pair, names)
     match form:
         case "csv":
             _print(table_csv(table))
         case "json":
             columns = [column.name for column in table.columns]
             rows = [dict(zip(columns, row, strict=True)) for row in table.rows]
-            _print(json.dumps({"reading": table.reading, "rows": rows}, ensure_ascii=False) + "\n")
+            told = {"reading": table.reading, "rows": rows}
+            _print(json.dumps(told, ensure_ascii=False) + "\n")
         case "md":
             _print(markdown(table))
         case _:
-            _print(f"{table.reading}\n\n")
-            console().print(grid(table))
-            _print(f"\n{table.note}\n")
+            width = terminal_width()
+            reading, note = (wrapped(f"{text}\n", width) for text in (table.reading, table.note))
+            _print(f"{reading}\n{grid(table).text(width)}\n{note}")
+
+
+def export_command(run: Run, out: Path, form: str, shelves: Shelves) -> tuple[Path, ...]:
+    """Writes one file a data set (`form` is csv or parquet) and dictionary.csv; their paths.
+
+    Raises:
+        Fault: `out` is a file.
+        NotAvailable: Parquet is asked for and pyarrow is not installed; nothing is written then.
+    """
+    if out.exists() and not out.is_dir():
+        raise Fault(str(out), "expected a folder to write into, seen a file; choose another --out")
+    found = datasets(billed(run, shelves))
+    contents = {
+        f"{each.name}.{form}": csv_text(each).encode() if form == "csv" else parquet_bytes(each)
+        for each in found
+    } | {DICTIONARY: dictionary_csv(found).encode()}
+    out.mkdir(parents=True, exist_ok=True)
+    for name, content in contents.items():
+        write_atomically(out / name, content)
+    return tuple(out / name for name in contents)
+
+
+def _names(cases_dir: Path, cases: Mapping[str, Case]) -> Names:
+    models = cases_dir / "models.yaml"
+    doctors = read_doctors(models) if models.is_file() else Doctors()
+    return Names(doctors, {id_: case.title for id_, case in cases.items()})
 
 
 def _print(text: str) -> None:
-    """Text as it stands, without markup; control characters are shown, not sent."""
-    Console(soft_wrap=True).print(printable(text), end="", markup=False, highlight=False)
+    """Text as it stands; control characters are shown, not sent."""
+    click.echo(printable(text), nl=False)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-from statistics import correlation
 from typing import TYPE_CHECKING
+
+from scipy import stats
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,21 +18,9 @@ CLOSE, LOOSE = 0.7, 0.3
 
 def rank_correlation(x: Sequence[float], y: Sequence[float]) -> float | None:
     """Spearman's rho (Spearman 1904), None for fewer than four pairs or where one is constant."""
-    if len(x) < LEAST or len(set(x)) < 2 or len(set(y)) < 2:  # noqa: PLR2004  it must vary
+    if len(x) < LEAST or len(set(x)) == 1 or len(set(y)) == 1:
         return None
-    return correlation(_ranks(x), _ranks(y))
-
-
-def _ranks(values: Sequence[float]) -> list[float]:
-    """Ranks from 1; equal values share the mean of theirs (mid-ranks)."""
-    order = sorted(range(len(values)), key=values.__getitem__)
-    ranks, before = [0.0] * len(values), 0
-    for _, group in groupby(order, key=values.__getitem__):
-        places = list(group)
-        for place in places:
-            ranks[place] = before + (len(places) + 1) / 2
-        before += len(places)
-    return ranks
+    return float(stats.spearmanr(x, y).statistic)
 
 
 def closeness(rho: float) -> str:

@@ -80,7 +80,7 @@ def _rows(
 def _questions_row(each: Evaluation) -> tuple[Cell, ...]:
     tally = Tally(each.questions)
     return (
-        len(tally.answered), _rate(tally.recall()), _rate(tally.precision()),
+        len(tally.answered), rate_text(tally.recall()), rate_text(tally.precision()),
         _of(tally.floods), _of(tally.jargon),
     )  # fmt: skip
 
@@ -88,12 +88,12 @@ def _questions_row(each: Evaluation) -> tuple[Cell, ...]:
 def _plan_row(each: Evaluation) -> tuple[Cell, ...]:
     tally = Tally(each.plan)
     return (
-        len(tally.answered), *(_rate(tally.recall(tier)) for tier in _CREDITED),
-        _rate(tally.precision()), numbers.number(tally.wrong("harmful")),
+        len(tally.answered), *(rate_text(tally.recall(tier)) for tier in _CREDITED),
+        rate_text(tally.precision()), numbers.number(tally.wrong("harmful")),
     )  # fmt: skip
 
 
-def _rate(rate: Rate) -> str:
+def rate_text(rate: Rate) -> str:
     interval = of_rate(rate.hits, rate.of)
     if interval is None:
         return numbers.MISSING
@@ -127,10 +127,10 @@ def _questions_json(each: Evaluation) -> dict[str, Any]:
     return {
         "n": len(tally.answered),
         "unanswered": tally.unanswered,
-        "recall": _rate_json(tally.recall()),
-        "precision": _rate_json(tally.precision()),
-        "flood": _rate_json(tally.floods),
-        "jargon": _rate_json(tally.jargon),
+        "recall": rate_json(tally.recall()),
+        "precision": rate_json(tally.precision()),
+        "flood": rate_json(tally.floods),
+        "jargon": rate_json(tally.jargon),
     }
 
 
@@ -139,13 +139,13 @@ def _plan_json(each: Evaluation) -> dict[str, Any]:
     return {
         "n": len(tally.answered),
         "unanswered": tally.unanswered,
-        **{tier: _rate_json(tally.recall(tier)) for tier in _CREDITED},
-        "precision": _rate_json(tally.precision()),
+        **{tier: rate_json(tally.recall(tier)) for tier in _CREDITED},
+        "precision": rate_json(tally.precision()),
         "wrong_harms": tally.wrong("harmful"),
     }
 
 
-def _rate_json(rate: Rate) -> dict[str, float | int | None]:
+def rate_json(rate: Rate) -> dict[str, float | int | None]:
     interval = of_rate(rate.hits, rate.of)
     return {
         "hits": rate.hits,

@@ -1,20 +1,27 @@
-"""What went wrong beside the score: floods, jargon, denials, refused calls, endings, retries."""
+"""What went wrong, doctor by doctor: floods, jargon, denials, endings, retries, and points lost."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING
 
 from crookbench.figures.figure import Column, Table
-from crookbench.figures.played import of_what, scored
+from crookbench.figures.frames import frames
+from crookbench.figures.metrics import over_cases
+from crookbench.figures.names import words
+from crookbench.figures.numbers import upper_first
+from crookbench.figures.played import of_what, once, played, scored
+from crookbench.game.awards import PARTS
 from crookbench.game.moves import Refused, Say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from crookbench.figures.names import Names
+    from crookbench.figures.played import Played
+    from crookbench.game.awards import Kind, Part
     from crookbench.game.case import Case
     from crookbench.game.moves import Move
     from crookbench.records.results import Consult, Run
@@ -51,23 +58,31 @@ class Faults:
 
 def faults(run: Run, cases: Mapping[str, Case]) -> tuple[Faults, ...]:
     """Every doctor the run plans, in its order."""
-    consults = scored(run)
-    full = run.manifest.kind == "full"
     own_cases = {} if run.manifest.played_on else cases
+    consults: defaultdict[str, list[Consult]] = defaultdict(list)
+    for consult in scored(run):
+        consults[consult.record.model].append(consult)
     return tuple(
-        _faults(run, doctor.id, [c for c in consults if c.record.model == doctor.id], own_cases,
-                full=full)
-        for doctor in run.manifest.doctors
-    )  # fmt: skip
+        _faults(run, each.id, consults[each.id], own_cases) for each in run.manifest.doctors
+    )
 
 
-def _faults(
-    run: Run, model: str, consults: Sequence[Consult], cases: Mapping[str, Case], *, full: bool
-) -> Faults:
+def _faults(run: Run, model: str, consults: Sequence[Consult], cases: Mapping[str, Case]) -> Faults:
     records = [consult.record for consult in consults]
     failures = [failure for failure in run.failures if failure.model == model]
-    says = [move for consult in consults for move in consult.log if isinstance(move, Say)]
-    refused = sum(isinstance(move, Refused) for consult in consults for move in consult.log)
+    full = run.manifest.kind == "full"
+    floods = jargon = refused = 0
+    denied: int | None = None
+    if consults and all(record.case in cases for record in records):
+        denied = 0
+    for consult in consults:
+        log = consult.log  # read once: in a large run it comes from the file
+        says = [move for move in log if isinstance(move, Say)]
+        floods += sum(say.flooded for say in says)
+        jargon += sum(bool(say.jargon) for say in says)
+        refused += sum(isinstance(move, Refused) for move in log)
+        if denied is not None:
+            denied += len(denied_facts(cases[consult.record.case], log))
     costs = [record.usage.cost for record in records if record.usage.cost is not None]
     seconds = [record.seconds for record in records if record.seconds is not None]
     tries = [*(each.attempts for each in records), *(each.attempts for each in failures)]
@@ -75,9 +90,9 @@ def _faults(
     return Faults(
         model=model,
         consults=len(records),
-        floods=sum(say.flooded for say in says),
-        jargon=sum(bool(say.jargon) for say in says) if full else None,
-        denied=_denied(consults, cases) if full else None,
+        floods=floods,
+        jargon=jargon if full else None,
+        denied=denied if full else None,
         refused=refused if full else None,
         unmarked=sum(len(record.unmarked) for record in records),
         endings=dict(sorted(endings.items())),
@@ -85,13 +100,6 @@ def _faults(
         cost=sum(costs) if costs else None,
         seconds=fmean(seconds) if seconds else None,
     )
-
-
-def _denied(consults: Sequence[Consult], cases: Mapping[str, Case]) -> int | None:
-    known = [consult for consult in consults if consult.record.case in cases]
-    if len(known) < len(consults) or not consults:
-        return None
-    return sum(len(denied_facts(cases[c.record.case], c.log)) for c in known)
 
 
 def denied_facts(case: Case, log: Sequence[Move]) -> tuple[str, ...]:
@@ -127,7 +135,7 @@ def faults_table(run: Run, found: Sequence[Faults], names: Names) -> Table:
             Column("denied", "Facts denied", "facts", "count", missing=unknown),
             Column("refused", "Calls refused", "calls", "count", missing=unknown),
             Column("unmarked", "Unmarked", "items", "count"),
-            *(Column(e, e.replace("_", " ").capitalize(), "consults", "count") for e in endings),
+            *(Column(e, upper_first(words(e)), "consults", "count") for e in endings),
             Column("retries", "Retries", "tries", "count"),
             Column("cost", "Cost in all", "US$", "money", missing="unknown"),
             Column("seconds", "Time", "s", missing="unknown"),
@@ -141,4 +149,93 @@ def faults_table(run: Run, found: Sequence[Faults], names: Names) -> Table:
             for each in found
         ),
         n=of_what(run),
+    )  # fmt: skip
+
+
+PENALTIES: dict[Kind, str] = {
+    "exam": "Unnecessary or harmful examinations",
+    "test": "Unnecessary or harmful tests",
+    "harmful": "Harmful acts",
+    "required_missed": "Required care missed",
+    "safety": "Unsafe medicines",
+    "not_indicated": "Medicines not indicated",
+    "cant_miss": "Wrong can't-miss diagnosis",
+    "dx_changed": "Diagnosis changed",
+}
+"""Kinds of awards that can be negative, as readers know them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """One doctor's lost points, each a mean over its consults in percent of the case's maximum.
+
+    Attributes:
+        parts: Maximum less earned, by part; below 0 where bonuses passed the part's maximum. The
+            four add up to 100 less the unfloored score.
+        penalties: What negative awards took, by kind; None where records list no awards.
+    """
+
+    model: str
+    n: int
+    parts: Mapping[Part, float | None]
+    penalties: Mapping[Kind, float] | None
+
+
+@once
+def losses(run: Run) -> tuple[Losses, ...]:
+    """Every doctor the run plans, in its order."""
+    consults = frames(run).consults
+    lost = {
+        part: over_cases(
+            consults,
+            100 * (consults[f"{part}_max"] - consults[f"{part}_earned"]) / consults["max"],
+        ).to_dict()
+        for part in PARTS
+    }
+    return tuple(
+        Losses(
+            model=doctor.model,
+            n=doctor.n,
+            parts={part: lost[part].get(doctor.model) for part in PARTS},
+            penalties=_penalties(doctor),
+        )
+        for doctor in played(run)
+    )
+
+
+def _penalties(doctor: Played) -> dict[Kind, float] | None:
+    if not doctor.records or not all(record.awards for record in doctor.records):
+        return None
+    taken: defaultdict[Kind, float] = defaultdict(float)
+    for record in doctor.records:
+        for award in record.awards:
+            if award.points < 0:
+                taken[award.kind] += -100 * award.points / record.max / doctor.n
+    return {kind: taken[kind] for kind in PENALTIES if kind in taken}
+
+
+def losses_table(run: Run, found: Sequence[Losses], order: Sequence[str], names: Names) -> Table:
+    """One row a doctor, in `order`: the four parts, then the kinds of penalty that occurred."""
+    by_model = {each.model: each for each in found}
+    kinds = [kind for kind in PENALTIES if any(kind in (each.penalties or {}) for each in found)]
+    return Table(
+        id="losses",
+        title="Where points were lost",
+        reading="Mean points lost in each part, in percent of the case's maximum.",
+        columns=(
+            Column("doctor", "Doctor", kind="text"),
+            Column("n", "Scored", "consults", "count"),
+            *(Column(part, name, "%", places=1) for part, name in PARTS.items()),
+            *(Column(f"penalty_{k}", f"of it: {PENALTIES[k]}", "%", places=1) for k in kinds),
+        ),
+        rows=tuple(
+            (
+                names.name(model), by_model[model].n, *by_model[model].parts.values(),
+                *(None if (taken := by_model[model].penalties) is None else taken.get(kind, 0.0)
+                  for kind in kinds),
+            )
+            for model in order
+        ),
+        n=of_what(run),
+        note="The four parts add up to 100 less the score. Below 0: bonuses beyond the maximum.",
     )  # fmt: skip

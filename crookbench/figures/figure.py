@@ -31,6 +31,17 @@ class Column:
     places: int = 0
     missing: str = "–"
 
+    @property
+    def is_text(self) -> bool:
+        """Whether it stands to the left, as words do."""
+        return self.kind in ("text", "ranks")
+
+    @property
+    def heading(self) -> str:
+        """The label, with the unit where the cells do not carry it."""
+        bare = self.kind == "number" and self.unit in ("%", "US$", "s")
+        return f"{self.label}, {self.unit}" if bare else self.label
+
 
 @dataclass(frozen=True, slots=True)
 class Table:

@@ -8,15 +8,15 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from crookbench.figures import numbers
+from crookbench.figures.by_case import red_flags
 from crookbench.figures.correlation import LEAST, closeness, rank_correlation
-from crookbench.figures.flags import red_flags
 from crookbench.figures.leaderboard import first_is_right
 from crookbench.figures.played import Key, keys, scored
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from crookbench.figures.flags import Flag
+    from crookbench.figures.by_case import Flag
     from crookbench.figures.leaderboard import Leaderboard, Standing
     from crookbench.figures.names import Names
     from crookbench.figures.traps import Trap
@@ -56,7 +56,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class _Scene:
-    """All that a finding may draw on."""
+    """All that a finding may draw on.
+
+    Attributes:
+        standings: Those of doctors with every planned consult: no other makes a headline.
+    """
 
     records: tuple[Record, ...]
     standings: tuple[Standing, ...]
@@ -82,7 +86,7 @@ def findings(
     only_models = all(names.doctor(each.model).is_model for each in board.standings)
     scene = _Scene(
         records=tuple(consult.record for consult in scored(run)),
-        standings=tuple(each for each in board.standings if each.score is not None),
+        standings=board.complete,
         board=board,
         flags=red_flags(run),
         traps=tuple(traps),

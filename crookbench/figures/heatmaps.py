@@ -35,9 +35,10 @@ class _Heat:
 
 def parts_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
     """Heat map of doctors and the bill's parts."""
-    standings = [each for each in board.standings if each.score is not None]
     values = {
-        (name, each.model): each.parts[part] for each in standings for part, name in PARTS.items()
+        (name, each.model): each.parts[part]
+        for each in board.scored
+        for part, name in PARTS.items()
     }
     heat = _Heat("parts", "By part of the bill", "part", tuple(PARTS.values()), values)
     return _heat_map(run, board, names, heat)
@@ -61,7 +62,7 @@ def cases_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
 
 def _heat_map(run: Run, board: Leaderboard, names: Names, heat: _Heat) -> Chart:
     """A heat map of doctors, best first."""
-    models = _order(board)
+    models = [each.model for each in board.scored]
     points = [
         Point(x=column, y=names.name(model), value=value, label=names.name(model),
               group=names.doctor(model).group, text=numbers.number(value),
@@ -78,29 +79,21 @@ def _heat_map(run: Run, board: Leaderboard, names: Names, heat: _Heat) -> Chart:
         series=(Series(heat.subject, tuple(points)),),
         x=Axis("", scale="category", categories=heat.columns),
         y=Axis("", scale="category", categories=tuple(map(names.name, models))),
-        table=_heat_table(run, heat, models, names),
+        table=Table(
+            id=heat.id,
+            title=heat.subject,
+            reading="Mean share of the maximum.",
+            columns=(
+                Column("doctor", "Doctor", kind="text"),
+                *(Column(column, column, "%") for column in heat.columns),
+            ),
+            rows=tuple(
+                (names.name(model), *(heat.values.get((column, model)) for column in heat.columns))
+                for model in models
+            ),
+            n=of_what(run),
+        ),
         subject=heat.subject,
-    )
-
-
-def _order(board: Leaderboard) -> list[str]:
-    return [each.model for each in board.standings if each.score is not None]
-
-
-def _heat_table(run: Run, heat: _Heat, models: Sequence[str], names: Names) -> Table:
-    return Table(
-        id=heat.id,
-        title=heat.subject,
-        reading="Mean share of the maximum.",
-        columns=(
-            Column("doctor", "Doctor", kind="text"),
-            *(Column(column, column, "%") for column in heat.columns),
-        ),
-        rows=tuple(
-            (names.name(model), *(heat.values.get((column, model)) for column in heat.columns))
-            for model in models
-        ),
-        n=of_what(run),
     )
 
 
@@ -154,11 +147,15 @@ def traps_chart(run: Run, board: Leaderboard, traps: Sequence[Trap], names: Name
 
     A cell leads to the first consult that walked into the trap.
     """
-    models = _order(board)
+    models = [each.model for each in board.scored]
+    first: dict[tuple[str, str], str] = {}
+    for trap in traps:
+        for key in sorted(trap.sprung):
+            first.setdefault((trap.id, key[0]), consult_href(run.manifest.id, key))
     points = [
         Point(x=trap.title, y=names.name(model), value=100 * trap.sprung_by(model) / faced,
               label=names.name(model), group=names.doctor(model).group,
-              href=_first_sprung(run, trap, model), text=f"{trap.sprung_by(model)} of {faced}")
+              href=first.get((trap.id, model), ""), text=f"{trap.sprung_by(model)} of {faced}")
         for model in models for trap in traps if (faced := trap.faced_by(model))
     ]  # fmt: skip
     return Chart(
@@ -172,11 +169,6 @@ def traps_chart(run: Run, board: Leaderboard, traps: Sequence[Trap], names: Name
         y=Axis("", scale="category", categories=tuple(map(names.name, models))),
         table=traps_table(run, traps, models, names),
     )
-
-
-def _first_sprung(run: Run, trap: Trap, model: str) -> str:
-    own = sorted(key for key in trap.sprung if key[0] == model)
-    return consult_href(run.manifest.id, own[0]) if own else ""
 
 
 def _worst_trap(traps: Sequence[Trap]) -> str:

@@ -1,19 +1,27 @@
-"""95 % intervals: around a mean on these cases, around a mean to other cases, around a rate."""
+"""95 % intervals: around a mean on these cases, around a mean to other cases, around a rate.
+
+An interval is None where the data cannot tell how wide it is: with fewer than two values, and
+with values that do not differ at all. Every consult at the floor of 0 says nothing about how far
+above the floor the next one may lie.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from math import fsum, sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from scipy import special
+import numpy as np
+from scipy import stats
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 CONFIDENCE = 0.95
+
+NO_SPREAD = 1e-9
+"""Spreads below this many points are rounding of binary fractions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,26 +36,16 @@ class Interval:
         return Interval(max(self.low, floor), max(self.high, floor))
 
 
-@cache
-def t_quantile(degrees: int) -> float:
-    """Student's t that leaves 2.5 % on either side (Student 1908)."""
-    return float(special.stdtrit(degrees, (1 + CONFIDENCE) / 2))
-
-
 def of_mean(values: Sequence[float]) -> Interval | None:
     """The t interval around the mean of independent values (Student 1908).
 
     Over case means it says what to expect on other cases: it assumes that the cases played are a
     random sample of such cases and that their means are about normal. With few cases it is wide,
-    and that is right (Miller 2024, on clustered questions). None for fewer than two values.
+    and that is right (Miller 2024, on clustered questions).
     """
-    if len(values) < 2:  # noqa: PLR2004  one value has no spread
+    if len(values) < 2 or np.ptp(values) <= NO_SPREAD:  # noqa: PLR2004  one value has no spread
         return None
-    middle = fmean(values)
-    degrees = len(values) - 1
-    variance = fsum((value - middle) ** 2 for value in values) / degrees
-    half = t_quantile(degrees) * sqrt(variance / len(values))
-    return Interval(middle - half, middle + half)
+    return _t_interval(fmean(values), float(stats.sem(values)), len(values) - 1)
 
 
 def from_repeats(by_case: Mapping[str, Sequence[float]]) -> Interval | None:
@@ -56,22 +54,25 @@ def from_repeats(by_case: Mapping[str, Sequence[float]]) -> Interval | None:
     The cases are fixed; only repeats vary. The variance within cases is pooled with
     sum(n_c - 1) degrees of freedom (Snedecor and Cochran 1989, one-way classification), which
     assumes that repeats vary about equally in every case. The mean is that of the case means.
-    None where no case has a second repeat.
     """
-    cases = [values for values in by_case.values() if values]
+    cases = [np.asarray(values) for values in by_case.values() if len(values)]
     degrees = sum(len(values) - 1 for values in cases)
-    if not degrees:
+    if not degrees or all(np.ptp(values) <= NO_SPREAD for values in cases):
         return None
-    means = [fmean(values) for values in cases]
-    squares = fsum(
-        (value - mean) ** 2
-        for values, mean in zip(cases, means, strict=True)
-        for value in values
-    )  # fmt: skip
-    error = sqrt(squares / degrees * fsum(1 / len(values) for values in cases)) / len(cases)
+    pooled = sum(values.var() * len(values) for values in cases) / degrees
+    error = float(np.sqrt(pooled * sum(1 / len(values) for values in cases))) / len(cases)
+    return _t_interval(fmean(float(values.mean()) for values in cases), error, degrees)
+
+
+def _t_interval(middle: float, error: float, degrees: int) -> Interval:
     half = t_quantile(degrees) * error
-    middle = fmean(means)
     return Interval(middle - half, middle + half)
+
+
+@cache
+def t_quantile(degrees: int, level: float = 1 - CONFIDENCE) -> float:
+    """Student's t that leaves half of `level` on either side."""
+    return float(stats.t.ppf(1 - level / 2, degrees))
 
 
 def of_rate(hits: int, n: int) -> Interval | None:
@@ -82,16 +83,5 @@ def of_rate(hits: int, n: int) -> Interval | None:
     """
     if not n:
         return None
-    z, share = _normal_quantile(), hits / n
-    middle = share + z**2 / (2 * n)
-    half = z * sqrt(share * (1 - share) / n + z**2 / (4 * n**2))
-    whole = 1 + z**2 / n
-    low = 0.0 if not hits else 100 * (middle - half) / whole
-    high = 100.0 if hits == n else 100 * (middle + half) / whole
-    return Interval(low, high)
-
-
-@cache
-def _normal_quantile() -> float:
-    """The standard normal value that leaves 2.5 % above it."""
-    return float(special.ndtri((1 + CONFIDENCE) / 2))
+    found = stats.binomtest(hits, n).proportion_ci(CONFIDENCE, method="wilson")
+    return Interval(100 * float(found.low), 100 * float(found.high))

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from statistics import StatisticsError, correlation
 from typing import TYPE_CHECKING
 
 from crookbench.figures.names import words
-from crookbench.figures.played import Key, raw_total, scored
+from crookbench.figures.played import Key, once, raw_total, scored
 from crookbench.game.awards import PARTS
 
 if TYPE_CHECKING:
@@ -54,14 +53,14 @@ class Item:
         return 100 * len(self.done) / len(self.of) if self.of else None
 
 
+@once
 def item_analysis(run: Run) -> dict[str, tuple[Item, ...]]:
     """Every case's items: by part of the bill, the most often done first."""
-    records = [consult.record for consult in scored(run)]
+    by_case: defaultdict[str, list[Record]] = defaultdict(list)
+    for consult in scored(run):
+        by_case[consult.record.case].append(consult.record)
     wordless = run.manifest.kind == "wordless"
-    return {
-        case: _items([record for record in records if record.case == case], wordless=wordless)
-        for case in run.manifest.cases
-    }
+    return {case: _items(by_case[case], wordless=wordless) for case in run.manifest.cases}
 
 
 def _items(records: Sequence[Record], *, wordless: bool) -> tuple[Item, ...]:
@@ -71,7 +70,13 @@ def _items(records: Sequence[Record], *, wordless: bool) -> tuple[Item, ...]:
         for each in both:
             if is_item(each) and not (wordless and _is_unnamed(each)):
                 known.setdefault(item_id(each), each)
-    sheets = [_sheet(record) for record in records]
+    sheets = []
+    for record in records:
+        earned: defaultdict[str, int] = defaultdict(int)
+        for award in record.awards:
+            if award.points > 0:
+                earned[item_id(award)] += award.points
+        sheets.append(_Sheet(record, dict(earned), frozenset(map(item_id, record.missed))))
     found = [_item(id_, each, sheets) for id_, each in known.items()]
     return tuple(
         sorted(found, key=lambda item: (_ORDER.index(item.part), -len(item.done), item.id))
@@ -106,14 +111,6 @@ class _Sheet:
         return id_ in self.earned or not self.missed or id_ in self.missed
 
 
-def _sheet(record: Record) -> _Sheet:
-    earned: defaultdict[str, int] = defaultdict(int)
-    for award in record.awards:
-        if award.points > 0:
-            earned[item_id(award)] += award.points
-    return _Sheet(record, dict(earned), frozenset(map(item_id, record.missed)))
-
-
 def _item(id_: str, sample: Award | Missed, sheets: Sequence[_Sheet]) -> Item:
     of = [sheet for sheet in sheets if sheet.could_earn(id_)]
     points = [sheet.earned.get(id_, 0) for sheet in of]
@@ -139,12 +136,12 @@ def discrimination(done: Sequence[bool], rest: Sequence[float]) -> float | None:
     Pearson's r with the item's own points left out (Nunnally and Bernstein 1994). It describes
     these consults; those of one doctor are not independent, so no test is made of it.
     """
-    if len(done) < _LEAST:
+    import numpy as np
+    from scipy import stats
+
+    if len(done) < _LEAST or np.ptp(np.asarray(done, dtype=float)) == 0 or np.ptp(rest) == 0:
         return None
-    try:
-        return correlation([float(each) for each in done], [float(each) for each in rest])
-    except StatisticsError:  # one of them does not vary
-        return None
+    return float(stats.pearsonr(np.asarray(done, dtype=float), rest).statistic)
 
 
 def missed_by_all(items: Sequence[Item]) -> tuple[Item, ...]:

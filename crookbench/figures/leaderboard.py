@@ -3,68 +3,76 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from statistics import fmean, stdev
-from typing import TYPE_CHECKING
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from crookbench.figures.comparison import Comparison, Resolution, all_pairs, resolution
-from crookbench.figures.intervals import Interval, from_repeats, of_mean
-from crookbench.figures.played import played, raw_total
-from crookbench.figures.ranking import RankRange, rank_ranges
+from crookbench.figures.comparison import (
+    Comparison,
+    RankRange,
+    Resolution,
+    all_pairs,
+    rank_ranges,
+    resolution,
+)
+from crookbench.figures.frames import frames
+from crookbench.figures.intervals import Interval
+from crookbench.figures.metrics import METRICS, RIGHT, unfloored
+from crookbench.figures.played import once, played
 from crookbench.game.awards import PARTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
-    from crookbench.figures.played import Played
+    import pandas as pd
+
     from crookbench.game.awards import Part
     from crookbench.records.record import Record
     from crookbench.records.results import Run
 
-RIGHT = ("key", "working", "acceptable")
-"""Roles that a right first diagnosis can have."""
+Value: TypeAlias = float | int | Interval | None
+"""A figure of one doctor; None where there is too little to say."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One doctor's figures over its scored consults; None where there is too little to say.
+    """One doctor's figures over its scored consults.
+
+    Every figure of `crookbench.figures.metrics` is an attribute too: `standing.score`.
 
     Attributes:
-        score: Mean of 100 × total / maximum.
-        sd: Sample standard deviation of the same over consults.
-        parts: For each part, the mean of 100 × earned / maximum where there is a maximum.
-        red_flags: All red flags elicited in percent of all that could be.
-        flags_per_10_questions: Mean of 10 × elicited / questions over consults that asked any.
-        top_dx_right: Percent whose first diagnosis is the key or an accepted one.
-        harms: Mean number of harmful acts.
-        required_care_missed: Number of consults that missed required care.
-        cost: Mean in US$; None where any consult's is unknown.
-        unfloored: Mean of 100 × sum of awards / maximum, which can lie below 0.
-        these_cases: 95 % interval if these cases were played again.
-        other_cases: 95 % interval for other cases.
+        figures: The value of each figure by its name.
+        unfloored: The score without the floor at 0 of each consult.
         rank: The range of ranks left open; None for a doctor with gaps or nothing to compare.
     """
 
     model: str
     n_scored: int
     n_planned: int
-    score: float | None
-    sd: float | None
-    parts: Mapping[Part, float | None]
-    red_flags: float | None
-    questions: float | None
-    flags_per_10_questions: float | None
-    top_dx_right: float | None
-    harms: float | None
-    required_care_missed: int | None
-    cost: float | None
+    figures: Mapping[str, Value]
     unfloored: float | None
-    these_cases: Interval | None
-    other_cases: Interval | None
     rank: RankRange | None = None
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  a number or an interval
+        if name in _NAMES:
+            return self.figures[name]
+        raise AttributeError(f"expected a figure of the leaderboard, seen {name!r}")
+
+    def number(self, name: str) -> float | None:
+        """A figure that is no interval."""
+        value = self.figures[name]
+        return None if isinstance(value, Interval) else value
+
+    @property
+    def parts(self) -> dict[Part, float | None]:
+        """The share of each part of the bill."""
+        return {part: getattr(self, part) for part in PARTS}
 
     @property
     def complete(self) -> bool:
         return self.n_scored == self.n_planned > 0
+
+
+_NAMES = frozenset(metric.name for metric in METRICS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,63 +80,70 @@ class Leaderboard:
     """All standings, best first: complete ones, then those with gaps, then those without score.
 
     Attributes:
-        pairs: Every pair of complete doctors, compared by case.
+        pairs: Every pair of complete doctors, compared by the cases both played.
+        same_cases: Whether all complete doctors played the same cases.
     """
 
     run: str
     standings: tuple[Standing, ...]
     pairs: tuple[Comparison, ...]
     resolution: Resolution
+    same_cases: bool = True
 
     @property
     def ranked(self) -> tuple[Standing, ...]:
         return tuple(standing for standing in self.standings if standing.rank is not None)
 
+    @property
+    def scored(self) -> tuple[Standing, ...]:
+        """Everyone with a score, with gaps or without."""
+        return tuple(standing for standing in self.standings if standing.score is not None)
 
+    @property
+    def complete(self) -> tuple[Standing, ...]:
+        """Those that headlines may speak of: one lucky consult of fifteen makes no headline."""
+        return tuple(standing for standing in self.scored if standing.complete)
+
+
+@once
 def leaderboard(run: Run) -> Leaderboard:
     """The leaderboard of a run."""
     doctors = played(run)
-    complete = {doctor.model: doctor.case_means for doctor in doctors if doctor.complete}
-    pairs = all_pairs(complete)
-    ranks = rank_ranges(tuple(complete), pairs)
-    standings = sorted((_standing(doctor, ranks) for doctor in doctors), key=_order)
-    order = [standing.model for standing in standings if standing.complete]
-    return Leaderboard(run.manifest.id, tuple(standings), pairs, resolution(order, pairs))
-
-
-def _order(standing: Standing) -> tuple[bool, bool, float, str]:
-    score = standing.score
-    return (not standing.complete, score is None, -(score or 0.0), standing.model)
-
-
-def _standing(doctor: Played, ranks: Mapping[str, RankRange | None]) -> Standing:
-    records = doctor.records
-    return Standing(
-        model=doctor.model,
-        n_scored=doctor.n,
-        n_planned=doctor.planned,
-        score=mean(doctor.shares),
-        sd=stdev(doctor.shares) if doctor.n > 1 else None,
-        parts={part: part_share(records, part) for part in PARTS},
-        red_flags=flags_caught(records),
-        questions=mean(record.questions for record in records),
-        flags_per_10_questions=mean(
-            10 * _elicited(record) / record.questions for record in records if record.questions
-        ),
-        top_dx_right=mean(100.0 * first_is_right(record) for record in records),
-        harms=mean(len(record.harmful) for record in records),
-        required_care_missed=sum(bool(r.missed_required) for r in records) if records else None,
-        cost=mean_cost(records),
-        unfloored=mean(100 * raw_total(record) / record.max for record in records),
-        these_cases=_floored(from_repeats(doctor.by_case)),
-        other_cases=_floored(of_mean(tuple(doctor.case_means.values()))),
-        rank=ranks.get(doctor.model),
+    means = {doctor.model: doctor.case_means for doctor in doctors if doctor.complete}
+    pairs = all_pairs(means)
+    ranks = rank_ranges(tuple(means), pairs)
+    consults = frames(run).consults
+    columns = {metric.name: _values(metric.compute(consults)) for metric in METRICS}
+    raw = _values(unfloored(consults))
+    standings = [
+        Standing(
+            doctor.model, doctor.n, doctor.planned,
+            {name: values.get(doctor.model) for name, values in columns.items()},
+            raw.get(doctor.model), ranks.get(doctor.model),
+        )
+        for doctor in doctors
+    ]  # fmt: skip
+    same_cases = len({frozenset(own) for own in means.values()}) <= 1
+    standings.sort(key=lambda each: _place(each, same_cases=same_cases))
+    order = [each.model for each in standings if each.complete]
+    return Leaderboard(
+        run.manifest.id, tuple(standings), pairs, resolution(order, pairs), same_cases
     )
 
 
-def _floored(interval: Interval | None) -> Interval | None:
-    """A score cannot lie below 0, so neither can an end of its interval."""
-    return None if interval is None else interval.at_least(0.0)
+def _values(column: pd.Series[Any]) -> dict[str, Any]:
+    """A computed column as plain values by doctor, without those that are missing."""
+    found = column.dropna()
+    return dict(zip(found.index.tolist(), found.tolist(), strict=True))
+
+
+def _place(each: Standing, *, same_cases: bool) -> tuple[Any, ...]:
+    """Where a standing comes: by score, and by rank first where scores are of other cases.
+
+    A score of easy cases does not stand above a better one of hard cases.
+    """
+    rank = (each.rank.low + each.rank.high) if each.rank and not same_cases else 0
+    return (not each.complete, each.score is None, rank, -(each.score or 0.0), each.model)
 
 
 def mean(values: Iterable[float]) -> float | None:
@@ -137,29 +152,6 @@ def mean(values: Iterable[float]) -> float | None:
     return fmean(found) if found else None
 
 
-def part_share(records: Sequence[Record], part: Part) -> float | None:
-    """Mean of 100 × earned / maximum of one part, over consults where it has a maximum."""
-    domains = [record.domain(part) for record in records]
-    return mean(100 * domain.earned / domain.max for domain in domains if domain.max > 0)
-
-
-def flags_caught(records: Sequence[Record]) -> float | None:
-    """All red flags elicited in percent of all that could be."""
-    possible = sum(len(record.red_flags) for record in records)
-    return 100 * sum(map(_elicited, records)) / possible if possible else None
-
-
-def _elicited(record: Record) -> int:
-    return sum(flag.elicited for flag in record.red_flags)
-
-
 def first_is_right(record: Record) -> bool:
     """Whether the most likely diagnosis is the key or one the key accepts."""
     return bool(record.diagnoses) and record.diagnoses[0].role in RIGHT
-
-
-def mean_cost(records: Sequence[Record]) -> float | None:
-    """Mean cost in US$, None where any consult's is unknown."""
-    costs = [record.usage.cost for record in records]
-    known = [cost for cost in costs if cost is not None]
-    return fmean(known) if known and len(known) == len(costs) else None

@@ -35,9 +35,19 @@ class Names:
         return self.cases.get(case_id) or words(case_id)
 
 
+_KEPT_SHORT = {
+    "bp": "BP", "ecg": "ECG", "ed": "ED", "gp": "GP", "hiv": "HIV", "iv": "IV", "pde5": "PDE5",
+    "ct": "CT", "mri": "MRI", "spo2": "SpO2", "uti": "UTI", "dvt": "DVT", "std": "STD",
+    "sti": "STI", "nsaid": "NSAID", "gtn": "GTN", "fbc": "FBC", "crp": "CRP", "inr": "INR",
+    "stemi": "STEMI",
+}  # fmt: skip
+"""Words of ids that are abbreviations."""
+
+
 def words(id_: str) -> str:
-    """An id read as words: "sputum_colour" is "sputum colour"."""
-    return id_.rpartition(":")[2].replace("_", " ")
+    """An id read as words: "sputum_colour" is "sputum colour", "chest_ecg" is "chest ECG"."""
+    parts = id_.rpartition(":")[2].split("_")
+    return " ".join(_KEPT_SHORT.get(part, part) for part in parts if part)
 
 
 def model_href(doctor_id: str) -> str:

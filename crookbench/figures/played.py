@@ -4,17 +4,35 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
+from functools import wraps
 from statistics import fmean
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from crookbench.records.record import Record
     from crookbench.records.results import Consult, Run
 
 Key: TypeAlias = tuple[str, str, int]
 """Model, case and repeat of a consult."""
+
+T = TypeVar("T")
+
+
+def once(compute: Callable[[Run], T]) -> Callable[[Run], T]:
+    """Makes a figure of a run be computed once: it is kept on the run, which never changes."""
+    name = f"{compute.__module__}.{compute.__qualname__}"
+
+    @wraps(compute)
+    def kept(run: Run) -> T:
+        held = vars(run)
+        if name not in held:
+            held[name] = compute(run)
+        found: T = held[name]
+        return found
+
+    return kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +56,6 @@ class Played:
     @property
     def complete(self) -> bool:
         return self.n == self.planned > 0
-
-    @property
-    def shares(self) -> tuple[float, ...]:
-        return tuple(map(share, self.records))
 
     @property
     def by_case(self) -> dict[str, tuple[float, ...]]:
@@ -68,6 +82,7 @@ def raw_total(record: Record) -> int:
     return sum(domain.earned for domain in record.domains)
 
 
+@once
 def scored(run: Run) -> tuple[Consult, ...]:
     """The consults that figures rest on: planned ones of cases that score anything."""
     planned = set(run.manifest.planned)
@@ -77,6 +92,7 @@ def scored(run: Run) -> tuple[Consult, ...]:
     )  # fmt: skip
 
 
+@once
 def played(run: Run) -> tuple[Played, ...]:
     """Every doctor the run plans, in its order, with or without scored consults."""
     records: defaultdict[str, list[Record]] = defaultdict(list)
@@ -90,6 +106,7 @@ def played(run: Run) -> tuple[Played, ...]:
     )
 
 
+@once
 def of_what(run: Run) -> str:
     """What a run's figures rest on: "195 consults", "12 of 15 planned consults"."""
     n, planned = len(scored(run)), len(run.manifest.planned)

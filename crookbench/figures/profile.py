@@ -6,12 +6,14 @@ Baselines are measured against the field and are no part of it; alone they have 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
+from itertools import chain
+from math import fsum
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from crookbench.figures.comparison import Comparison, compare
+from crookbench.figures.comparison import Comparison, compared
 from crookbench.figures.numbers import listed, lower_first, number, plural, signed, span, spelled
 from crookbench.figures.played import Played, played
 from crookbench.figures.versus import part_means
@@ -19,7 +21,7 @@ from crookbench.game.awards import PARTS
 from crookbench.game.points import NECESSITY, RED_FLAG_PRESENT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from crookbench.figures.items import Item
     from crookbench.game.awards import Kind, Part
@@ -110,9 +112,16 @@ def profiles(
         parts: Names of the bill's parts.
     """
     doctors = [doctor for doctor in played(run) if doctor.n]
-    measures = [*_parts(doctors, parts), *_groups(items)]
-    found = (_profile(doctor.model, doctors, measures) for doctor in doctors)
-    return {each.model: each for each in found if each.differences}
+    models = [doctor.model for doctor in doctors]
+    found: defaultdict[str, list[Difference]] = defaultdict(list)
+    for measure in (*_parts(doctors, parts), *_groups(items)):
+        for difference in _differences(measure, models):
+            found[difference.compared.first].append(difference)
+    return {
+        model: Profile(model, len(field_of(model, models)), tuple(found[model]))
+        for model in models
+        if model in found
+    }
 
 
 def field_of(model: str, models: Sequence[str]) -> tuple[str, ...]:
@@ -120,29 +129,36 @@ def field_of(model: str, models: Sequence[str]) -> tuple[str, ...]:
     return tuple(each for each in models if each != model and not each.startswith("baseline/"))
 
 
-def _profile(model: str, doctors: Sequence[Played], measures: Sequence[_Measure]) -> Profile:
-    field = field_of(model, [doctor.model for doctor in doctors])
-    found = (_difference(model, field, measure) for measure in measures)
-    return Profile(model, len(field), tuple(each for each in found if each is not None))
-
-
-def _difference(model: str, field: Sequence[str], measure: _Measure) -> Difference | None:
-    own, by_case = measure.values.get(model, {}), defaultdict(list)
-    for other in field:
+def _differences(measure: _Measure, models: Sequence[str]) -> Iterator[Difference]:
+    """Every doctor against the mean of its field, case by case, in one test."""
+    total: defaultdict[str, list[float]] = defaultdict(list)
+    for other in field_of("", models):
         for case, value in measure.values.get(other, {}).items():
-            by_case[case].append(value)
-    theirs = {case: fmean(values) for case, values in by_case.items()}
-    shared = [case for case in own if case in theirs]
-    if not shared:
-        return None
-    return Difference(
-        name=measure.name,
-        own=fmean(own[case] for case in shared),
-        field=fmean(theirs[case] for case in shared),
-        n=measure.counts[model],
-        unit=measure.unit,
-        compared=compare(model, _FIELD, own, theirs),
-    )
+            total[case].append(value)
+    sums = {case: (fsum(values), len(values)) for case, values in total.items()}
+    means: dict[str, Mapping[str, float]] = {}
+    pairs = []
+    for model in models:
+        own = measure.values.get(model, {})
+        inside = model in field_of("", [model])
+        theirs = {
+            case: (sums[case][0] - (value if inside else 0.0)) / (sums[case][1] - inside)
+            for case, value in own.items()
+            if case in sums and sums[case][1] > inside
+        }
+        if theirs:
+            means |= {model: own, f"{_FIELD} of {model}": theirs}
+            pairs.append((model, f"{_FIELD} of {model}"))
+    for each in compared(pairs, means):
+        mine, field = means[each.first], means[each.second]
+        yield Difference(
+            name=measure.name,
+            own=fmean(mine[case] for case in field),
+            field=fmean(field.values()),
+            n=measure.counts[each.first],
+            unit=measure.unit,
+            compared=each,
+        )
 
 
 def _parts(doctors: Sequence[Played], parts: Mapping[Part, str]) -> list[_Measure]:
@@ -157,33 +173,22 @@ def _parts(doctors: Sequence[Played], parts: Mapping[Part, str]) -> list[_Measur
     ]
 
 
-def _groups(items: Mapping[str, Sequence[Item]]) -> list[_Measure]:
+def _groups(items: Mapping[str, Sequence[Item]]) -> Iterator[_Measure]:
     """Every group of items that occurs: what share of the chances each doctor took."""
     found: defaultdict[str, list[Item]] = defaultdict(list)
-    for of_case in items.values():
-        for item in of_case:
-            found[_group_of(item)].append(item)
-    return [_group(name, found[name]) for name in _GROUPS.values() if name in found]
-
-
-def _group_of(item: Item) -> str:
-    more = RED_FLAG_PRESENT if item.kind == "red_flag" else NECESSITY["essential"]
-    return _GROUPS.get((item.kind, item.points >= more), "")
-
-
-def _group(name: str, items: Sequence[Item]) -> _Measure:
-    of: defaultdict[str, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
-    done: defaultdict[str, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
-    for item in items:
-        for model, _, _ in item.of:
-            of[model][item.case] += 1
-        for model, _, _ in item.done:
-            done[model][item.case] += 1
-    shares = {
-        model: {case: 100 * done[model][case] / n for case, n in cases.items()}
-        for model, cases in of.items()
-    }
-    return _Measure(name, "chance", shares, {m: sum(cases.values()) for m, cases in of.items()})
+    for item in chain(*items.values()):
+        more = RED_FLAG_PRESENT if item.kind == "red_flag" else NECESSITY["essential"]
+        found[_GROUPS.get((item.kind, item.points >= more), "")].append(item)
+    for name in _GROUPS.values():
+        if name in found:
+            of = Counter((key[0], item.case) for item in found[name] for key in item.of)
+            done = Counter((key[0], item.case) for item in found[name] for key in item.done)
+            shares: defaultdict[str, dict[str, float]] = defaultdict(dict)
+            counts: Counter[str] = Counter()
+            for (model, case), n in of.items():
+                shares[model][case] = 100 * done[model, case] / n
+                counts[model] += n
+            yield _Measure(name, "chance", shares, counts)
 
 
 def profile_sentences(profile: Profile) -> tuple[str, ...]:

@@ -4,46 +4,34 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import shown
+from crookbench.records.markdown import cell, inline
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from crookbench.figures.figure import Cell, Column, Table
+    from crookbench.figures.figure import Cell, Table
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>|#~])")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""How a text begins that spreadsheets run as a formula."""
 
 
 def markdown(table: Table) -> str:
     """The table as readers see it, with its reading above and its note below."""
-    numeric = [column.kind not in ("text", "ranks") for column in table.columns]
-    head = [_heading(column) for column in table.columns]
+    columns = table.columns
     rows = [
-        [escaped(shown(value, column)) for value, column in zip(row, table.columns, strict=True)]
-        for row in table.rows
+        [cell(column.heading) for column in columns],
+        ["---" if column.is_text else "---:" for column in columns],
+        *(
+            [cell(shown(value, column)) for value, column in zip(row, columns, strict=True)]
+            for row in table.rows
+        ),
     ]
-    lines = [_line(head), _line("---:" if right else "---" for right in numeric), *map(_line, rows)]
-    return "\n\n".join(part for part in (escaped(table.reading), "\n".join(lines),
-                                         escaped(table.note)) if part) + "\n"  # fmt: skip
-
-
-def _heading(column: Column) -> str:
-    """The label, with the unit where the cells do not carry it."""
-    bare = column.kind == "number" and column.unit in ("%", "US$", "s")
-    return escaped(f"{column.label}, {column.unit}" if bare else column.label)
-
-
-def escaped(text: str) -> str:
-    """Text that Markdown shows as it stands, on one line."""
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
-
-
-def _line(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+    lines = "\n".join(f"| {' | '.join(cells)} |" for cells in rows)
+    parts = (inline(table.reading), lines, inline(table.note))
+    return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def table_csv(table: Table) -> str:
@@ -55,10 +43,9 @@ def rows_csv(names: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
     """Rows as CSV; a text that a spreadsheet would run as a formula gets an apostrophe."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(map(_inert, names))
-    writer.writerows([_inert(value) for value in row] for row in rows)
+    for row in (names, *rows):
+        writer.writerow(
+            f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+            for value in row
+        )
     return out.getvalue()
-
-
-def _inert(value: Cell) -> Cell:
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value

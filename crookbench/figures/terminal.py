@@ -1,71 +1,105 @@
-"""Tables in a terminal, the leaderboard within 100 columns."""
+"""Tables in a terminal: figures whole, names shortened, last columns left out, and that is said."""
 
 from __future__ import annotations
 
+import shutil
+import sys
+import textwrap
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.table import Table as Grid
-from rich.text import Text
+from rich.cells import cell_len, set_cell_size
 
 from crookbench.figures import numbers
-from crookbench.figures.report import rank
-from crookbench.game.awards import PARTS
+from crookbench.figures.metrics import METRICS
+from crookbench.figures.report import cell, rank
 from crookbench.terminal import printable
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from crookbench.figures.figure import Table
-    from crookbench.figures.leaderboard import Leaderboard, Standing
+    from crookbench.figures.leaderboard import Leaderboard
     from crookbench.figures.names import Names
 
-_LONGEST_NAME = 20
-_HEADINGS = (
-    "Score", "These", "Other", "Hist", "Exam", "Test", "Plan", "Flag", "Ask", "Harm", "US$",
-)  # fmt: skip
+SHORTEST_NAME = 12
+"""Columns of a terminal that a name keeps at least: less tells no two models apart."""
 
 
-def leaderboard_grid(board: Leaderboard, names: Names) -> Grid:
-    """The leaderboard for rich: These and Other are the two intervals of the score."""
-    shape = _empty()
-    shape.add_column("Rank", no_wrap=True)
-    shape.add_column("Doctor", no_wrap=True, max_width=_LONGEST_NAME)
-    for heading in ("n", *_HEADINGS):
-        shape.add_column(heading, justify="right", no_wrap=True)
+@dataclass(frozen=True, slots=True)
+class TextTable:
+    """A table of texts to print.
+
+    Attributes:
+        left: Which columns stand to the left.
+        name: The column that may be shortened.
+    """
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    left: frozenset[int]
+    name: int = 0
+
+    def text(self, width: int | None) -> str:
+        """The table in `width` columns of a terminal; None is as wide as it needs."""
+        lines = [[printable(each) for each in row] for row in (self.heads, *self.rows)]
+        widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
+        kept = len(widths)
+        if width is not None:
+            over = sum(widths) + kept - 1 - width
+            widths[self.name] = max(widths[self.name] - max(over, 0), min(
+                SHORTEST_NAME, widths[self.name]))  # fmt: skip
+            while kept > self.name + 1 and sum(widths[:kept]) + kept - 1 > width:
+                kept -= 1
+            spare = width - (sum(widths[:kept]) + kept - 1)
+            longest = max(cell_len(line[self.name]) for line in lines)
+            widths[self.name] = min(longest, widths[self.name] + max(spare, 0))
+        printed = []
+        for line in lines:
+            cells = []
+            for n, (text, wide) in enumerate(zip(line[:kept], widths[:kept], strict=True)):
+                whole = cell_len(text) <= wide
+                shown = text if whole else f"{set_cell_size(text, wide - 1)}…"
+                space = " " * (wide - cell_len(shown))
+                cells.append(shown + space if n in self.left else space + shown)
+            printed.append(" ".join(cells).rstrip())
+        if kept < len(widths):
+            left_out = numbers.listed([printable(each) for each in self.heads[kept:]])
+            printed.append(f"\nToo narrow for {left_out}: --format csv or md has every column.")
+        return "\n".join(printed) + "\n"
+
+
+def wrapped(text: str, width: int | None) -> str:
+    """Prose broken between words at the terminal's width; None leaves it as it is."""
+    if width is None:
+        return text
+    lines = (textwrap.wrap(line, width, break_on_hyphens=False) for line in text.splitlines())
+    return "\n".join("\n".join(parts) for parts in lines) + "\n"
+
+
+def terminal_width() -> int | None:
+    """Columns of the terminal that is printed to; None for a pipe or a file."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def leaderboard_grid(board: Leaderboard, names: Names) -> TextTable:
+    """The leaderboard: These and Other are the two intervals of the score."""
+    shown = [metric for metric in METRICS if metric.short]
+    rows = []
     for each in board.standings:
-        shape.add_row(*(Text(printable(cell)) for cell in _row(each, names)))
-    return shape
+        n = str(each.n_scored) if each.complete else f"{each.n_scored}/{each.n_planned}"
+        values = [(cell(each.figures[metric.name]), metric.places) for metric in shown]
+        told = [v if isinstance(v, str) else numbers.number(v, places) for v, places in values]
+        rows.append([rank(each) or numbers.MISSING, names.name(each.model), n, *told])
+    heads = ["Rank", "Doctor", "n", *(metric.short for metric in shown)]
+    return TextTable(heads, rows, frozenset({0, 1}), name=1)
 
 
-def grid(table: Table) -> Grid:
-    """Any table for rich."""
-    shape = _empty()
-    for column in table.columns:
-        shape.add_column(column.label, justify="left" if column.kind == "text" else "right")
-    for row in table.rows:
-        cells = (numbers.shown(v, column) for v, column in zip(row, table.columns, strict=True))
-        shape.add_row(*(Text(printable(cell)) for cell in cells))
-    return shape
-
-
-def console() -> Console:
-    """A console that never narrows the table: piped output is as wide as it needs."""
-    found = Console()
-    return found if found.is_terminal else Console(width=100)
-
-
-def _empty() -> Grid:
-    return Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False)
-
-
-def _row(each: Standing, names: Names) -> tuple[str, ...]:
-    these, other = (
-        numbers.MISSING if i is None else numbers.span(i.low, i.high)
-        for i in (each.these_cases, each.other_cases)
-    )
-    n = str(each.n_scored) if each.complete else f"{each.n_scored}/{each.n_planned}"
-    whole = (*(each.parts[part] for part in PARTS), each.red_flags, each.questions)
-    return (
-        rank(each) or numbers.MISSING, names.name(each.model), n, numbers.number(each.score),
-        these, other, *map(numbers.number, whole), numbers.number(each.harms, 2),
-        numbers.number(each.cost, 2),
+def grid(table: Table) -> TextTable:
+    """Any table; its first column may be shortened."""
+    return TextTable(
+        [column.label for column in table.columns],
+        [[numbers.shown(value, column) for value, column in zip(row, table.columns, strict=True)]
+         for row in table.rows],
+        frozenset(n for n, column in enumerate(table.columns) if column.kind == "text"),
     )  # fmt: skip

@@ -15,7 +15,7 @@ from crookbench.casebook.schema_faults import validated
 from crookbench.casebook.yamlfile import read_yaml
 from crookbench.figures.figure import Column, Table
 from crookbench.figures.intervals import of_rate
-from crookbench.figures.played import Key, of_what, scored
+from crookbench.figures.played import Key, keys, of_what, scored
 from crookbench.game.case import DiagnosisTest, Trigger
 from crookbench.game.catalogue import Catalogue
 from crookbench.game.moves import DIAGNOSIS_SLOTS
@@ -97,9 +97,18 @@ def traps(run: Run, cases: Mapping[str, Case], catalogue: Catalogue) -> tuple[Tr
     elif run.manifest.played_on:
         rules, shelf = (), catalogue
     else:
-        rules, shelf = _rules_of(run, cases), catalogue
+        shelf = catalogue
+        rules = tuple(
+            TrapRule(id=case.id, case=case.id, title=case.trap.title, test=case.trap.test)
+            for case in (cases[id_] for id_ in run.manifest.cases if id_ in cases)
+            if case.trap is not None
+        )
     consults = scored(run)
-    found = [_trap(rule, shelf, consults) for rule in rules]
+    found = []
+    for rule in rules:
+        faced = [consult for consult in consults if consult.record.case == rule.case]
+        sprung = tuple(c.record.key for c in faced if springs(rule.test, shelf, c))
+        found.append(Trap(rule.id, rule.case, rule.title, keys(c.record for c in faced), sprung))
     repeats = Trap(
         id=REPEAT,
         case="",
@@ -108,25 +117,6 @@ def traps(run: Run, cases: Mapping[str, Case], catalogue: Catalogue) -> tuple[Tr
         sprung=tuple(c.record.key for c in consults if repeats_a_slot(c.record)),
     )
     return tuple(trap for trap in (*found, repeats) if trap.faced)
-
-
-def _rules_of(run: Run, cases: Mapping[str, Case]) -> tuple[TrapRule, ...]:
-    return tuple(
-        TrapRule(id=case.id, case=case.id, title=case.trap.title, test=case.trap.test)
-        for case in (cases[id_] for id_ in run.manifest.cases if id_ in cases)
-        if case.trap is not None
-    )
-
-
-def _trap(rule: TrapRule, catalogue: Catalogue, consults: Sequence[Consult]) -> Trap:
-    faced = [consult for consult in consults if consult.record.case == rule.case]
-    return Trap(
-        id=rule.id,
-        case=rule.case,
-        title=rule.title,
-        faced=tuple(consult.record.key for consult in faced),
-        sprung=tuple(c.record.key for c in faced if springs(rule.test, catalogue, c)),
-    )
 
 
 def springs(test: Trigger | DiagnosisTest, catalogue: Catalogue, consult: Consult) -> bool:

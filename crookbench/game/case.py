@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr, model_validator
 
 Importance = Literal["red_flag", "essential", "supporting", "incidental"]
 Necessity = Literal["essential", "useful", "acceptable", "unnecessary", "harmful"]
@@ -57,6 +57,15 @@ def _known_sex(value: object) -> object:
 def _words_only(value: object) -> object:
     """crook-bench describes its picture of the patient in a mapping here: nobody is told of it."""
     return "" if isinstance(value, dict) else value
+
+
+TalkKind = Literal[
+    "agrees", "any_questions", "consent", "diagnosis_idea", "empathy", "feelings", "greets",
+    "how_now", "how_now_treated", "meaning", "news", "nod", "nonsense", "nothing_more",
+    "not_understood", "other_language", "teach_back", "teach_back_told", "too_much",
+    "whom_to_tell",
+]  # fmt: skip
+"""What the patient has to answer that is on no chart."""
 
 
 class Patient(Written):
@@ -471,6 +480,8 @@ class Case(Written):
     """The plan: what is right, tolerable and harmful."""
     consequences: Consequences
     """How it ends for the patient, by outcome."""
+    voice: dict[TalkKind, Words] = Field(default_factory=dict)
+    """What this patient says that is on no chart, several lines for each kind of talk."""
     trap: Trap | None = None
     """What the record does not show and a hurried doctor walks into."""
     brisk: tuple[BriskStep, ...] = ()
@@ -479,6 +490,18 @@ class Case(Written):
     """Public guidance the key rests on, by name and year."""
     canary: str = ""
     """A string that lets this file be found in training data."""
+
+    _folder: str = PrivateAttr(default="")
+
+    @property
+    def folder(self) -> str:
+        """Where the case file was read from; "" for a case that comes from no file."""
+        return self._folder
+
+    def read_from(self, folder: str) -> Case:
+        """The same case, read from a folder: what lies beside it there belongs to it."""
+        self._folder = folder
+        return self
 
     @model_validator(mode="before")
     @classmethod

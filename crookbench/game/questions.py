@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from crookbench.game import phrasing
+from crookbench.game.typography import plain
 
 if TYPE_CHECKING:
     import re
@@ -40,12 +41,25 @@ class _Span:
 
 def split(message: str) -> tuple[Part, ...]:
     """The parts of a message in order, without their lead-in words ("Okay, and")."""
-    parts = (
-        Part(phrasing.trimmed(message[span.start : span.end]), span.asks)
-        for sentence in _sentences(message)
-        for span in _clauses(message, sentence)
-    )
-    return tuple(part for part in parts if part.text)
+    message = plain(message)
+    read: dict[str, list[Part]] = {}
+    parts: list[Part] = []
+    for sentence in _sentences(message):
+        text = message[sentence.start : sentence.end]
+        if text not in read:
+            spans = _clauses(text, _Span(0, len(text)))
+            found = (Part(phrasing.trimmed(text[s.start : s.end]), s.asks) for s in spans)
+            read[text] = [part for part in found if part.text]
+        parts += read[text]
+    return tuple(parts)
+
+
+def sentences(message: str) -> Iterator[tuple[int, str]]:
+    """Each sentence of a message in plain typography, and where it starts."""
+    for span in _sentences(message):
+        text = message[span.start : span.end]
+        if text.strip():
+            yield span.start, text
 
 
 def count(message: str) -> int:
@@ -56,6 +70,7 @@ def count(message: str) -> int:
 def within_budget(message: str, left: int) -> str:
     """The message with its asking parts beyond the first `left` removed, all statements kept."""
     kept: list[str] = []
+    message = plain(message)
     for sentence in _sentences(message):
         spans = _clauses(message, sentence)
         allowed = []

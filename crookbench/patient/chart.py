@@ -1,4 +1,4 @@
-"""The embedded patient: answers from the case's chart by rule, without a model or a network.
+"""The embedded patient: answers from the case's chart, without a model's server or a network.
 
 It can say nothing but fixed lines and the answers of items told before or released just now, so
 it cannot leak what was not asked for.
@@ -9,23 +9,41 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from crookbench.game.moves import Say
+from crookbench.game.moves import Rx, Say
+from crookbench.game.prescription import STAT
 from crookbench.game.questions import split
 from crookbench.patient import speech
 from crookbench.patient.contract import Reply
+from crookbench.patient.ear import OPEN, Ear
 from crookbench.patient.jargon import jargon
-from crookbench.patient.lexicon import terms
-from crookbench.patient.openings import asks_leave, invites_questions, is_courtesy, is_open
-from crookbench.patient.topics import Topics
+from crookbench.patient.kept import learnt
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from crookbench.game.case import Case
+    from crookbench.game.case import Case, TalkKind
     from crookbench.game.moves import Move
+    from crookbench.game.questions import Part
 
 MOST_AT_ONCE = 6
 """Topics that a person can be asked about in one breath."""
+MOST_PARTS = 60
+"""Different parts of one message that are heard: nobody takes in more, and no text takes for
+ever."""
+_ANSWERED: dict[str, TalkKind] = {
+    "agrees": "agrees", "any_questions": "any_questions", "consent": "consent",
+    "diagnosis_idea": "diagnosis_idea", "feelings": "feelings", "how_now": "how_now",
+    "meaning": "meaning", "nonsense": "nonsense", "open": "nothing_more",
+    "other_language": "other_language", "teach_back": "teach_back", "whom_to_tell": "whom_to_tell",
+}  # fmt: skip
+"""Kinds of talk that want an answer."""
+_TELLING = frozenset({"advice", "explains", "news", "none", "plan"})
+"""Kinds of talk that tell the patient something."""
+AN_EXPLANATION = 2
+"""Parts that tell something, after which a statement goes on telling: nobody fishes in the middle
+of a plan, whatever words the plan has in it."""
+_REACTIONS: tuple[TalkKind, ...] = ("news", "empathy", "greets")
+"""Kinds of talk that get a reaction where nothing else is said, the strongest first."""
 
 
 @dataclass(slots=True)
@@ -34,8 +52,9 @@ class _Understood:
 
     topics: list[str] = field(default_factory=list)
     jargon: list[str] = field(default_factory=list)
-    lines: list[str] = field(default_factory=list)
-    """Fixed lines for parts that no topic answers."""
+    talk: list[TalkKind] = field(default_factory=list)
+    heard: list[str] = field(default_factory=list)
+    questions: int = 0
 
 
 class ChartPatient:
@@ -45,56 +64,88 @@ class ChartPatient:
 
     def __init__(self, case: Case) -> None:
         self._case = case
-        self._topics = Topics(case)
+        self._ear: Ear | None = None
+
+    @property
+    def ear(self) -> Ear:
+        """What it hears with, learnt when it is first spoken to."""
+        if self._ear is None:
+            self._ear = Ear(self._case, learnt(self._case).ear)
+        return self._ear
 
     def opening(self) -> str:
         """What the patient says unasked: every volunteered item, or else why they came."""
         answers = [item.answer for item in self._case.history if item.volunteered]
-        verbosity = self._case.patient.persona.verbosity
-        return speech.told(answers, verbosity) if answers else "Hello, doctor."
+        return speech.told(answers) if answers else "Hello, doctor."
 
     async def hear(self, message: str, before: Sequence[Move]) -> Reply:
         """The answer to `message`, given the moves before it."""
         said = [move for move in before if isinstance(move, Say)]
-        known = self._known(said)
         if not message.strip():
-            return Reply(speech.NO_WORDS)
-        understood = self._understand(message, said, known)
+            return Reply(speech.NO_WORDS, questions=0)
+        understood = self._understand(message, said)
         asked = tuple(dict.fromkeys(understood.topics))
+        replies = [move.reply for move in said]
         if len(asked) > MOST_AT_ONCE:
-            return Reply(speech.TOO_MUCH, asked=asked, flooded=True)
-        released = tuple(id_ for id_ in asked if id_ in self._case.item and id_ not in known)
+            text = speech.line(self._case, "too_much", replies)
+            return Reply(text, asked=asked, flooded=True, questions=0)
+        known = self._known(said)
         words = tuple(dict.fromkeys(understood.jargon))
-        text = self._reply(asked, words, understood.lines) or speech.nod(len(said))
-        return Reply(text, released=released, asked=asked, jargon=words)
+        return Reply(
+            text=self._reply(understood, asked, known, before),
+            released=tuple(id_ for id_ in asked if id_ in self._case.item and id_ not in known),
+            asked=asked,
+            jargon=words,
+            questions=understood.questions,
+        )
 
     def _known(self, said: Sequence[Say]) -> frozenset[str]:
         """Items told already: unasked at the opening, or released before."""
         volunteered = {item.id for item in self._case.history if item.volunteered}
         return frozenset(volunteered.union(*(move.released for move in said)))
 
-    def _understand(self, message: str, said: Sequence[Say], known: frozenset[str]) -> _Understood:
+    def _understand(self, message: str, said: Sequence[Say]) -> _Understood:
         understood = _Understood()
-        context = self._spoken_of(said)
-        for part in split(message):
-            if part.asks and (words := jargon(part.text)):
-                understood.jargon += words
-            elif part.asks:
-                topics = self._asked(part.text, context, known | set(understood.topics))
-                understood.topics += topics
-                if not topics and not (understood.topics and not terms(part.text)):
-                    understood.lines.append(fixed_line(part.text, len(said)))
-                context = context if is_open(part.text) else self._subject(topics) or context
-            else:
-                context = part.text
+        if (written := self.ear.written(message)) and not jargon(message):
+            return _Understood(topics=[written], questions=1)
+        known = self._known(said)
+        after = self._spoken_of(said)
+        for part in dict.fromkeys(split(message)):
+            if len(understood.heard) >= MOST_PARTS:
+                break
+            topics = self._hear(part, after, understood, known)
+            understood.questions += bool(topics)
+            understood.topics += topics
+            after = topics[-1] if topics else after
         return understood
 
-    def _asked(self, question: str, context: str, known: frozenset[str]) -> tuple[str, ...]:
-        """The topics of one question; an open one reaches the open items not told yet."""
-        if asks_leave(question) or (is_courtesy(question) and not terms(question)):
+    def _hear(
+        self, part: Part, after: str, understood: _Understood, known: Collection[str]
+    ) -> tuple[str, ...]:
+        """The topics of a part; what else it is, is noted."""
+        text = f"{part.text}?" if part.asks else part.text
+        heard = self.ear.hear(text, after)
+        explained = sum(talk in _TELLING for talk in understood.heard)
+        understood.heard.append(heard.talk)
+        if not part.asks and explained >= AN_EXPLANATION:
             return ()
-        topics = self._topics.asked(question, context)
-        return topics or (self._open_items(known) if is_open(question) else ())
+        if (part.asks or heard.topics) and (words := jargon(part.text)):
+            understood.jargon += words
+            return self._plain_ones(text)
+        if heard.talk == OPEN:
+            opened = self._open_items({*known, *understood.topics})
+            if opened:
+                return opened
+        if not heard.topics and (part.asks or heard.talk in _ANSWERED):
+            understood.talk.append(answer_kind(heard.talk))
+        return heard.topics
+
+    def _plain_ones(self, text: str) -> tuple[str, ...]:
+        """The topics of those elements of a list that hold no medical word."""
+        return tuple(
+            topic for element in self.ear.elements(text) if not jargon(element)
+            for topic in self.ear.hear(element).topics
+        )  # fmt: skip
 
     def _open_items(self, known: Collection[str]) -> tuple[str, ...]:
         """What an open question brings out: items open to it and not told yet, no red flag."""
@@ -104,32 +155,64 @@ class ChartPatient:
         )  # fmt: skip
 
     def _spoken_of(self, said: Sequence[Say]) -> str:
-        """The subject of the last answer, or else of the opening: what "it" may stand for."""
-        volunteered = [item.id for item in self._case.history if item.volunteered][:1]
-        told = [move.asked for move in said]
-        return next(filter(None, map(self._subject, reversed([volunteered, *told]))), "")
+        """The topic of the last answer, or else of the opening: what "it" may stand for."""
+        told = [topic for move in said for topic in move.asked if not move.flooded]
+        volunteered = [item.id for item in self._case.history if item.volunteered]
+        return next(iter([*reversed(told), *volunteered]), "")
 
-    def _subject(self, topics: Sequence[str]) -> str:
-        """The last item of the case among topics, by its name; nothing where there is none."""
-        own = [self._case.item[id_].topic for id_ in topics if id_ in self._case.item]
-        return own[-1] if own else ""
-
-    def _reply(self, asked: Sequence[str], words: Sequence[str], lines: Sequence[str]) -> str:
-        answers = [self._case.item[topic].answer for topic in asked if topic in self._case.item]
-        generic = [topic for topic in asked if topic not in self._case.item]
-        sentences = (
-            speech.told(answers, self._case.patient.persona.verbosity),
-            speech.denied(generic),
-            speech.puzzled(words),
-            *dict.fromkeys(lines),
-        )
+    def _reply(
+        self,
+        understood: _Understood,
+        asked: Sequence[str],
+        known: Collection[str],
+        before: Sequence[Move],
+    ) -> str:
+        replies = [move.reply for move in before if isinstance(move, Say)]
+        own = [self._case.item[topic] for topic in asked if topic in self._case.item]
+        again = [item for item in own if item.id in known]
+        sentences = [
+            speech.told([item.answer for item in own if item.id not in known]),
+            *(speech.told_again(item.answer, len(replies) + n) for n, item in enumerate(again)),
+            speech.denied([topic for topic in asked if topic not in self._case.item]),
+            speech.puzzled(tuple(dict.fromkeys(understood.jargon))),
+        ]
+        complete = any(sentences)
+        kinds = dict.fromkeys(understood.talk)
+        sentences += [
+            self._line(kind, before, replies)
+            for kind in kinds
+            if not (complete and kind == "nothing_more")
+        ]
+        if not any(sentences):
+            sentences.append(self._line(_reaction(understood.heard), before, replies))
         return " ".join(sentence for sentence in sentences if sentence)
 
+    def _line(self, kind: TalkKind, before: Sequence[Move], replies: Sequence[str]) -> str:
+        if kind == "how_now" and any(map(_treats, before)):
+            kind = "how_now_treated"
+        if kind == "teach_back" and any(_explained(move) for move in before):
+            kind = "teach_back_told"
+        return speech.line(self._case, kind, replies)
 
-def fixed_line(question: str, turn: int) -> str:
-    """The fixed line for a question that reached no topic."""
-    if invites_questions(question):
-        return speech.NO_QUESTIONS
-    if is_open(question):
-        return speech.NOTHING_MORE
-    return speech.AGREES if is_courtesy(question) else speech.unsure(turn)
+
+def answer_kind(talk: str) -> TalkKind:
+    """What kind of line answers a part of this kind of talk."""
+    return _ANSWERED.get(talk, "not_understood")
+
+
+def _reaction(heard: Sequence[str]) -> TalkKind:
+    return next((kind for kind in _REACTIONS if kind in heard), "nod")
+
+
+_A_PLAN = 12
+"""Words from which on a message that asked nothing told the patient something to keep in mind."""
+
+
+def _treats(move: Move) -> bool:
+    """Whether a move gave a medicine on the spot."""
+    return isinstance(move, Rx) and move.frequency == STAT
+
+
+def _explained(move: Move) -> bool:
+    """Whether a move told the patient what to do, at some length."""
+    return isinstance(move, Say) and not move.asked and len(move.utterance.split()) >= _A_PLAN

@@ -28,6 +28,7 @@ class Reply:
         flooded: More than six topics at once; nothing was released.
         jargon: Words the patient did not understand.
         usage: What a model used for it.
+        questions: How many of the budget it is charged; None for as many as its words count.
     """
 
     text: str
@@ -36,6 +37,7 @@ class Reply:
     flooded: bool = False
     jargon: tuple[str, ...] = ()
     usage: Usage = field(default_factory=Usage)
+    questions: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 @cache
 def word_list(name: str) -> Any:  # noqa: ANN401  each list has a shape of its own
-    """The content of one of this package's YAML files: "lexicon", "jargon" or "decoys"."""
+    """The content of one of this package's YAML files: "jargon", "decoys" or "voice"."""
     import yaml
 
     text = (resources.files(__package__) / f"{name}.yaml").read_text(encoding="utf-8")

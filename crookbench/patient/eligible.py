@@ -15,14 +15,21 @@ if TYPE_CHECKING:
     from crookbench.game.moves import Move
 
 
+def sayable(case: Case) -> dict[str, ManagementItem]:
+    """Items by id that words can earn, done by a move or not; one that is both earns once."""
+    return {
+        id_: item
+        for id_, item in case.management.items.items()
+        if item.judged and not id_.startswith("not_indicated")
+    }
+
+
 def eligible(case: Case, catalogue: Catalogue, moves: Sequence[Move]) -> dict[str, ManagementItem]:
     """Items by id that words can still earn: not those that a move did already."""
     return {
         id_: item
-        for id_, item in case.management.items.items()
-        if item.judged
-        and not id_.startswith("not_indicated")
-        and not any(completed_by(catalogue, trigger, moves) for trigger in item.when)
+        for id_, item in sayable(case).items()
+        if not any(completed_by(catalogue, trigger, moves) for trigger in item.when)
     }
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from crookbench.patient.data import word_list
-from crookbench.patient.lexicon import terms
+from crookbench.patient.words import terms
 
 
 @dataclass(frozen=True, slots=True)

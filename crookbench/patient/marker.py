@@ -1,75 +1,67 @@
-"""The embedded marker: finds what of the spoken plan the doctor's own words did, by rule.
+"""The embedded marker: one classifier a plan item, over what the doctor really said.
 
-It looks at statements and offers alone, credits nothing without words that were really said, and
-doubts a harm more readily than a good deed.
+It reads each statement, each two that stand together, and the clauses of longer ones. A question
+says nothing of the plan.
 """
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from crookbench.game import phrasing
 from crookbench.game.catalogue import Catalogue
 from crookbench.game.moves import Say
-from crookbench.patient.clauses import Clause, clauses
+from crookbench.game.questions import sentences
+from crookbench.game.typography import plain, read_plainly
 from crookbench.patient.contract import Judgement
-from crookbench.patient.eligible import eligible, is_belied
-from crookbench.patient.lexicon import Terms, at_other_times
-from crookbench.patient.likeness import Weights
-from crookbench.patient.spoken import Example, Spoken, bare, spoken_items
+from crookbench.patient.eligible import is_belied, sayable
+from crookbench.patient.kept import learnt
+from crookbench.patient.quotes import OFFER
+from crookbench.patient.stance import is_doubtful, is_guarded, statement_features
+from crookbench.patient.training import judged_items
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from crookbench.game.case import Case, Tier
+    from crookbench.game.case import Case
     from crookbench.game.moves import Move
 
-THRESHOLDS: dict[Tier, float] = {"ideal": 0.45, "acceptable": 0.5, "harmful": 0.62}
-"""The least likeness that earns an item of each tier."""
-SAID_SHARE = 0.3
-"""How much the doctor's further words count, against words of the example not said."""
-POOLED = 0.9
-"""How much words count that are of the item's examples together, though of no single one."""
-MOST_NEEDED = 3
-"""Terms of an example that a harm must have in common with it, if it has as many."""
-WIDEST = 3
-"""Neighbouring clauses that may say a thing together."""
+GOOD = 0.3
+"""How likely a statement must say a good item. A bank has one line in fifteen for an item, so the
+probabilities come out low; from here on, 98 % of credits on labelled sentences are right."""
+CLAUSE = 0.5
+"""The same of a clause cut out of its sentence, which may have lost what it depends on."""
+HARM = 0.82
+"""The same of a harm: a wrong one costs a doctor 30 points, a missed one nothing."""
+BEYOND_DOUBT = 0.93
+"""The same of a harm in a sentence that denies, depends or reports, or that is belied by deeds."""
+LONGEST = 60
+"""Words of two sentences that are read as one: longer ones say several things."""
+SHORTEST = 6
+"""Words from which on a sentence is also read clause by clause."""
+MOST = 400
+"""Different windows of one message that are read: half an hour of talk has fewer, and no text
+takes for ever."""
 
-BEYOND_DOUBT = 0.97
-"""The least likeness that earns a harm which the doctor's own referral belies."""
-CERTAIN = 0.75
-"""A whole statement this like a counter-example is one, whatever a part of it sounds like."""
+_CLAUSE = re.compile(r"\s*(?:[;:–—,]|\s-\s|\.\.\.)\s*|\s+(?=(?:and|but|so|then)\b)")
 
 
 class Credit(NamedTuple):
-    """How well an item's words were said, and where: best first when sorted backwards."""
+    """A stretch of an utterance that says an item; the likeliest one is quoted."""
 
-    likeness: float
-    shortness: int
+    likely: float
     quote: str
 
 
-class _Said(NamedTuple):
-    """The counted clauses of a window: what an example is compared with depends on who says it."""
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A stretch of an utterance, in plain typography and as it was typed."""
 
-    clauses: Sequence[Clause]
-    conditional: bool
-    """Whether what holds on a condition counts for every example of the item."""
-
-    def doctors(self, *, told: bool, conditional: bool = False) -> Terms:
-        """What the doctor says: to others with the rest, or else only what is not told to them."""
-        own = [clause for clause in self._holding(conditional=conditional) if not clause.third]
-        if told:
-            return _terms(own) if any(clause.told for clause in own) else Terms()
-        return _terms([clause for clause in own if not clause.told])
-
-    def as_in(self, example: Example) -> Terms:
-        """What may be compared with an example."""
-        if example.third:
-            return _terms(self._holding(conditional=example.conditional))
-        return self.doctors(told=example.told, conditional=example.conditional)
-
-    def _holding(self, *, conditional: bool) -> list[Clause]:
-        return [c for c in self.clauses if conditional or self.conditional or not c.conditional]
+    text: str
+    quote: str
+    clause: bool = False
 
 
 class ChartMarker:
@@ -80,142 +72,103 @@ class ChartMarker:
     def __init__(self, case: Case, catalogue: Catalogue | None = None) -> None:
         self._case = case
         self._catalogue = catalogue or Catalogue()
-        self._spoken = spoken_items(case)
-        self._weights = Weights.over(
-            spoken.vocabulary.union(*spoken.counters) for spoken in self._spoken
-        )
+        self._model = learnt(case).plan
+        items = case.management.items
+        self._written = {
+            id_: {_bare(line) for line in items[id_].said_as} for id_ in judged_items(case)
+        }
+        self._refused = {
+            id_: {_bare(line) for line in items[id_].not_said_as} for id_ in judged_items(case)
+        }
 
     async def mark(self, moves: Sequence[Move]) -> Judgement:
         """What the doctor's statements in `moves` earned of the items that can be said."""
-        utterances = [move.utterance for move in moves if isinstance(move, Say)]
-        items = eligible(self._case, self._catalogue, moves)
-        quotes = {}
-        for spoken in self._spoken:
-            if spoken.id not in items:
-                continue
-            credit = self._best(spoken, utterances, self._least(spoken, moves))
-            if credit and any(credit.quote in utterance for utterance in utterances):
-                quotes[spoken.id] = credit.quote
+        items = sayable(self._case)
+        best: dict[str, Credit] = {}
+        for move in moves:
+            if isinstance(move, Say):
+                for id_, credit in self._credits(move.utterance):
+                    least = BEYOND_DOUBT if is_belied(self._case, id_, moves) else 0.0
+                    if id_ in items and credit.likely >= least:
+                        best[id_] = max(best.get(id_, credit), credit)
+        quotes = {id_: best[id_].quote for id_ in items if id_ in best}
         return Judgement(judged=tuple(quotes), quotes=quotes)
 
     def earns(self, id_: str, line: str) -> bool:
         """Whether a line that is all a doctor says is credited to an item that can be said."""
-        return any(
-            self._best(spoken, [line], THRESHOLDS[spoken.tier]) is not None
-            for spoken in self._spoken
-            if spoken.id == id_
-        )
+        return any(found == id_ for found, _ in self._credits(line))
 
-    def _least(self, spoken: Spoken, moves: Sequence[Move]) -> float:
-        """The least likeness that earns an item; a harm belied by what was done must be plain."""
-        belied = is_belied(self._case, spoken.id, moves)
-        return BEYOND_DOUBT if belied else THRESHOLDS[spoken.tier]
+    def _credits(self, utterance: str) -> Iterator[tuple[str, Credit]]:
+        for window in windows(utterance):
+            for id_, likely in self._said(window).items():
+                yield id_, Credit(likely, window.quote)
 
-    def _best(self, spoken: Spoken, utterances: Sequence[str], least: float) -> Credit | None:
-        """The words that say the item best, if any say it well enough."""
-        found = [
-            Credit(likeness, start - end, utterance[start:end])
-            for utterance in utterances
-            for window in _windows(utterance)
-            if (likeness := self._likeness(spoken, utterance, window)) >= least
-            for start, end in [(window[0].start, window[-1].end)]
-        ]
-        return max(found, key=lambda credit: credit[:2], default=None)
-
-    def _likeness(self, spoken: Spoken, utterance: str, window: Sequence[Clause]) -> float:
-        """How well a few clauses say the item; 0 where they say its opposite or something else."""
-        if spoken.excused(_sentence(utterance, window)):
-            return 0.0
-        counted = [
-            clause for clause in window
-            if not clause.reported
-            and not (clause.aside and spoken.tier == "harmful")
-            and (spoken.may_be_conditional or not clause.conditional)
-        ]  # fmt: skip
-        of_anyone = _terms(counted)
-        said = _Said(counted, spoken.conditional)
-        around = _terms([c for c in clauses(utterance) if c.part in {w.part for w in window}])
-        if not spoken.indispensable <= bare(of_anyone):
-            return 0.0
-        if self._says_the_opposite(spoken, of_anyone) or self._says_the_opposite(
-            spoken, around, CERTAIN
-        ):
-            return 0.0
-        single = max(
-            (self._single(spoken, example, said.as_in(example)) for example in spoken.examples),
-            default=0.0,
-        )
-        if spoken.tier == "harmful":
-            meant_well = self._means_well(spoken, of_anyone) or self._means_well(spoken, around)
-            return 0.0 if meant_well else single
-        return max(single, self._pooled(spoken, said.doctors(told=spoken.told)))
-
-    def _single(self, spoken: Spoken, example: Example, said: Terms) -> float:
-        """Likeness to one example, of which one word alone says too little."""
-        needed = MOST_NEEDED if spoken.tier == "harmful" else 2
-        too_little = len(said & example.terms) < min(needed, len(example.terms))
-        if too_little or at_other_times(said, example.terms):
-            return 0.0
-        return example.strength * self._weights.likeness(said, example.terms, SAID_SHARE)
-
-    def _means_well(self, spoken: Spoken, said: Terms) -> bool:
-        """Whether some good item accounts for these words at least as well as the harm does."""
-        harm = max((self._accounts(said, terms) for terms in _wordings(spoken)), default=(0.0, 0.0))
-        return any(
-            self._accounts(said, terms) >= harm
-            for good in self._spoken
-            if good.tier != "harmful"
-            for terms in _wordings(good)
-        )
-
-    def _accounts(self, said: Terms, wanted: Terms) -> tuple[float, float]:
-        """How much of what was said a wording explains, and then how close the two are."""
-        return (
-            round(self._weights.likeness(said, wanted, 1.0), 6),
-            self._weights.likeness(said, wanted, 0.5),
-        )
-
-    def _says_the_opposite(self, spoken: Spoken, said: Terms, least: float = 0.0) -> bool:
-        """Whether the words are more like something that does not say the item."""
-        if not spoken.counters:
-            return False
-        against = max(self._weights.likeness(said, line, 0.5) for line in spoken.counters)
-        favour = max(
-            (self._weights.likeness(said, line.terms, 0.5) for line in spoken.examples), default=0.0
-        )
-        return against >= max(favour, least)
-
-    def _pooled(self, spoken: Spoken, said: Terms) -> float:
-        """Likeness to the item's examples taken together: a core term, and others of theirs."""
-        shared = said & spoken.vocabulary
-        if at_other_times(said, spoken.vocabulary):
-            return 0.0
-        if len(shared) < 2 or not shared & spoken.core:  # noqa: PLR2004  one term proves nothing
-            return 0.0
-        enough = 1 - 0.5 ** len(shared)
-        return POOLED * enough * self._weights.likeness(said, shared, 1.0)
+    def _said(self, window: Window) -> dict[str, float]:
+        """The items that a window says, with how likely it does."""
+        found = self._model.probabilities(statement_features(window.text))
+        likely = dict(zip(self._model.labels, found.tolist(), strict=True))
+        bare = _bare(window.text)
+        for id_ in likely:
+            if bare in self._written.get(id_, ()):
+                likely[id_] = 1.0
+            elif bare in self._refused.get(id_, ()):
+                likely[id_] = 0.0
+        harm = BEYOND_DOUBT if is_doubtful(window.text) else HARM
+        good = max((p for id_, p in likely.items() if not _is_harm(id_)), default=0.0)
+        return {
+            id_: p
+            for id_, p in likely.items()
+            if (harm <= p > good and not window.clause if _is_harm(id_) else p >= _least(window))
+        }
 
 
-def _terms(listed: Sequence[Clause]) -> Terms:
-    return frozenset().union(*(clause.terms for clause in listed))
+def _least(window: Window) -> float:
+    return CLAUSE if window.clause else GOOD
 
 
-def _wordings(spoken: Spoken) -> Iterator[Terms]:
-    """An item's examples, and all of them taken together."""
-    yield spoken.vocabulary
-    yield from (example.terms for example in spoken.examples)
+def _is_harm(id_: str) -> bool:
+    return id_.startswith("harmful")
 
 
-def _windows(utterance: str) -> Iterator[Sequence[Clause]]:
-    """Every run of up to three neighbouring clauses."""
-    listed = clauses(utterance)
-    for first in range(len(listed)):
-        for last in range(first + 1, min(first + WIDEST, len(listed)) + 1):
-            yield listed[first:last]
+def _bare(text: str) -> str:
+    return " ".join(re.findall(r"\w+", plain(text).casefold()))
 
 
-def _sentence(utterance: str, window: Sequence[Clause]) -> str:
-    """The window with the rest of the sentence it stands in."""
-    start = max(utterance.rfind(stop, 0, window[0].start) for stop in ".?!\n") + 1
-    ends = [utterance.find(stop, window[-1].end) for stop in ".?!\n"]
-    return utterance[start : min((end for end in ends if end >= 0), default=len(utterance))]
+def windows(utterance: str) -> Iterator[Window]:
+    """Every statement, neighbouring two, and the clauses of those that stand on no condition."""
+    read = read_plainly(utterance)
+    stretches = [
+        None if _only_asks(text) else (start, start + len(text.rstrip()))
+        for start, text in sentences(read.text)
+    ]
+    seen: set[str] = set()
+    for place, stretch in enumerate(stretches):
+        if stretch is None or len(seen) >= MOST:
+            continue
+        after = stretches[place + 1] if place + 1 < len(stretches) else None
+        ends = [stretch[1], after[1]] if after else [stretch[1]]
+        for start, end, clause in (*((stretch[0], end, False) for end in ends),
+                                   *_clauses(read.text, *stretch)):  # fmt: skip
+            text = read.text[start:end]
+            if text not in seen and (len(text.split()) <= LONGEST or end <= stretch[1]):
+                seen.add(text)
+                yield Window(text, utterance[read.typed(start, end)].strip(" \n.!,;"), clause)
+
+
+def _only_asks(text: str) -> bool:
+    """Whether a sentence asks and offers nothing."""
+    asked = text.rstrip("\"')]*_ \n").endswith("?")
+    return asked and not OFFER.match(phrasing.trimmed(text))
+
+
+def _clauses(text: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
+    """Each clause of a longer sentence that nothing guards, and each two together."""
+    sentence = text[start:end]
+    if len(sentence.split()) < SHORTEST or is_guarded(sentence):
+        return
+    cuts = [start, *(start + cut.end() for cut in _CLAUSE.finditer(sentence)), end]
+    ends = [*(start + cut.start() for cut in _CLAUSE.finditer(sentence)), end]
+    for place, last in enumerate(ends[:-1] if len(ends) == 1 else ends):
+        yield cuts[place], last, True
+        if place + 1 < len(ends):
+            yield cuts[place], ends[place + 1], True

@@ -14,14 +14,13 @@ from crookbench.errors import ModelFailure, PatientError
 from crookbench.game.moves import Say
 from crookbench.game.questions import split
 from crookbench.patient import speech
-from crookbench.patient.chart import MOST_AT_ONCE, ChartPatient, fixed_line
+from crookbench.patient.chart import MOST_AT_ONCE, ChartPatient, answer_kind
 from crookbench.patient.contract import Reply
 from crookbench.patient.data import word_list
 from crookbench.patient.jargon import jargon
-from crookbench.patient.lexicon import terms
-from crookbench.patient.openings import is_open
 from crookbench.patient.structured import AskedModel
 from crookbench.patient.topic_finder import TopicFinder
+from crookbench.patient.words import terms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,14 +64,15 @@ class ModelPatient(ChartPatient):
         words = tuple(dict.fromkeys(word for text in asking for word in jargon(text)))
         questions = [text for text in asking if not jargon(text)]
         found = await self._finder.asked(questions, _last(said))
-        topics, lines = self._with_open_ones(questions, found, known, len(said))
+        topics, lines = self._with_open_ones(questions, found, known, said)
         if len(topics) > MOST_AT_ONCE:
             usage = self._model.taken()
-            return Reply(speech.TOO_MUCH, asked=topics, flooded=True, usage=usage)
+            return Reply(speech.TOO_MUCH, asked=topics, flooded=True, usage=usage, questions=0)
         spoken = await self._spoken(message, topics, said) if topics else ""
-        rest = self._reply((), words, lines)
+        rest = " ".join(filter(None, (speech.puzzled(words), *dict.fromkeys(lines))))
+        nod = speech.line(self._case, "nod", [move.reply for move in said])
         return Reply(
-            text=" ".join(filter(None, (spoken, rest))) or speech.nod(len(said)),
+            text=" ".join(filter(None, (spoken, rest))) or nod,
             released=tuple(id_ for id_ in topics if id_ in self._case.item and id_ not in known),
             asked=topics,
             jargon=words,
@@ -84,15 +84,16 @@ class ModelPatient(ChartPatient):
         questions: Sequence[str],
         found: Sequence[tuple[str, ...]],
         known: frozenset[str],
-        turn: int,
+        said: Sequence[Say],
     ) -> tuple[tuple[str, ...], list[str]]:
         """Every topic asked about, and a fixed line for each question that reaches none."""
         topics: dict[str, None] = {}
         lines = []
         for question, own in zip(questions, found, strict=True):
-            opened = self._open_items(known | topics.keys()) if is_open(question) else ()
+            talk = self.ear.hear(f"{question}?").talk
+            opened = self._open_items(known | topics.keys()) if talk == "open" else ()
             if not own and not opened:
-                lines.append(fixed_line(question, turn))
+                lines.append(self._line(answer_kind(talk), said, [move.reply for move in said]))
             topics |= dict.fromkeys(own or opened)
         return tuple(topics), lines
 

@@ -1,44 +1,39 @@
-"""Joins what the patient has to say into one person's speech, adding no fact of its own."""
+"""What the patient says: facts told now, told before, denied, and talk that is on no chart."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+import re
+from typing import TYPE_CHECKING
 
 from crookbench.patient.data import word_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Verbosity: TypeAlias = Literal["terse", "normal", "rambling"]
+    from crookbench.game.case import Case, TalkKind
 
 TOO_MUCH = "That's a lot all at once. Could you ask me a few things at a time?"
 NO_WORDS = "Sorry, I didn't catch that."
-NOTHING_MORE = "No, I think I've told you all there is."
-NO_QUESTIONS = "No, no questions from me."
-AGREES = "Yes, that's all right with me."
 
-UNSURE = (
-    "I'm not sure about that, sorry.",
-    "I couldn't really say.",
-    "Hard to say, I'm not sure.",
-    "I don't know what to tell you there.",
-)
-NODS = ("Okay.", "Right.", "All right, then.", "Okay, I see.")
-_JOINTS: dict[Verbosity, tuple[str, ...]] = {
-    "terse": ("",),
-    "normal": ("",),
-    "rambling": ("Oh, and another thing. ", "And what else. ", "Where was I. "),
-}
+_AGAIN = ("Like I said: ", "As I told you: ", "Same as before: ", "I said, didn't I: ",
+          "Well, as I was saying: ")  # fmt: skip
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+_FEWEST = 5
+"""Words of a sentence that says something: "Oh." and "No, no." do not."""
 
 
-def told(answers: Sequence[str], verbosity: Verbosity) -> str:
+def told(answers: Sequence[str]) -> str:
     """Several answers one after the other, each word for word as it is on the chart."""
-    joints = _JOINTS[verbosity]
-    joined = [
-        (joints[(place - 1) % len(joints)] if place else "") + answer.strip()
-        for place, answer in enumerate(answers)
-    ]
-    return " ".join(joined)
+    return " ".join(answer.strip() for answer in answers)
+
+
+def told_again(answer: str, turn: int) -> str:
+    """What was told before, in short: the first of its sentences that says something."""
+    sentences = _SENTENCE_END.split(answer.strip())
+    telling = (
+        each for each in sentences if len(each.split()) >= _FEWEST and not each.endswith("?")
+    )
+    return _AGAIN[turn % len(_AGAIN)] + next(telling, answer.strip())
 
 
 def denied(topics: Sequence[str]) -> str:
@@ -58,11 +53,12 @@ def puzzled(terms: Sequence[str]) -> str:
     return f"Sorry, what does {named} mean?" if len(terms) == 1 else f"Sorry, what do {named} mean?"
 
 
-def unsure(turn: int) -> str:
-    """A line for what the patient cannot answer, another one each turn."""
-    return UNSURE[turn % len(UNSURE)]
+def line(case: Case, kind: TalkKind, replies: Sequence[str]) -> str:
+    """A line of the patient's own for a kind of talk, one not said in this consult if there is one.
 
-
-def nod(turn: int) -> str:
-    """A line for what asks nothing, another one each turn."""
-    return NODS[turn % len(NODS)]
+    Only where all were said does one come again, the one said longest ago.
+    """
+    lines: list[str] = [*case.voice.get(kind, ()), *word_list("voice")[kind]]
+    last = {each: max((n for n, reply in enumerate(replies) if each in reply), default=-1)
+            for each in lines}  # fmt: skip
+    return min(lines, key=lambda each: last[each])

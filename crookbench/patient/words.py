@@ -1,35 +1,36 @@
-"""Words of a text, each brought to one form whatever its ending."""
+"""The telling words of a text, each brought to one form whatever its ending."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
 
-from crookbench.patient.data import word_list
+from crookbench.patient.features import tokens
 
-_WORD = re.compile(r"[^\W_]+(?:\.\d+)?")
-_SHORT_FORMS = (
-    (re.compile(r"\bwon't\b"), "will not"),
-    (re.compile(r"\bcan't\b|\bcannot\b"), "can not"),
-    (re.compile(r"n't\b"), " not"),
-    (re.compile(r"'(?:re|ve|ll|d|m|s)\b"), ""),
-)
 _SHORTEST_STEM = 3
+_PLAIN = frozenset([
+    "a", "about", "again", "all", "also", "am", "an", "and", "any", "are", "around", "as", "at",
+    "be", "been", "being", "but", "by", "can", "could", "did", "do", "does", "else", "ever",
+    "for", "from", "get", "gets", "getting", "got", "had", "has", "have", "he", "her", "him",
+    "his", "how", "i", "if", "in", "into", "is", "it", "its", "just", "ive", "lately", "like",
+    "me", "more", "much", "my", "no", "not", "of", "off", "on", "or", "our", "out", "over",
+    "really", "she", "since", "so", "some", "than", "that", "the", "their", "them", "then",
+    "there", "these", "they", "this", "those", "to", "too", "up", "us", "very", "was", "we",
+    "were", "what", "when", "where", "which", "who", "why", "will", "with", "would", "you",
+    "your", "yours", "youve", "im", "ill", "id", "dont",
+])  # fmt: skip
+"""Words that tell no subject."""
 
 
-def words(text: str) -> tuple[str, ...]:
-    """The words of a text in lower case, short forms written out ("haven't": have, not)."""
-    plain = text.lower().replace("’", "'")
-    for short, full in _SHORT_FORMS:
-        plain = short.sub(full, plain)
-    return tuple(_WORD.findall(plain))
+def terms(text: str) -> frozenset[str]:
+    """The words of a text that tell its subject."""
+    return frozenset(stem(word) for word in tokens(text) if word not in _PLAIN and word != "?")
 
 
 @cache
 def stem(word: str) -> str:
     """One form for "cough", "coughs", "coughing" and "coughed"."""
-    irregular: dict[str, str] = word_list("lexicon")["irregular"]
-    base = irregular.get(word) or _without_ending(word)
+    base = _without_ending(word)
     return base[:-1] if base.endswith("e") and len(base) > _SHORTEST_STEM else base
 
 

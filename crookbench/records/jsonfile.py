@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     Model = TypeVar("Model", bound=BaseModel)
 
+_MOST = 2**63 - 1
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ONE_LINE = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(", ", ": "))
 
@@ -31,7 +32,7 @@ def read_json(path: Path) -> Any:  # noqa: ANN401  whatever the file holds
         Fault: The file cannot be read, is not UTF-8 or not whole JSON.
     """
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")  # an editor may have put a byte order mark in front
     except OSError as problem:
         raise Fault(str(path), f"cannot be read: {problem.strerror}") from None
     except UnicodeDecodeError as problem:
@@ -44,7 +45,9 @@ def parse_json(text: str, where: str) -> Any:  # noqa: ANN401  whatever the text
     if not text.strip():
         raise Fault(where, "expected JSON, seen an empty file; delete it or bring the file back")
     try:
-        data = json.loads(text, parse_constant=_no_constant, parse_float=_finite)
+        data = json.loads(
+            text, parse_constant=_no_constant, parse_float=_finite, parse_int=_countable
+        )
     except json.JSONDecodeError as problem:
         raise Fault(
             where,
@@ -61,6 +64,14 @@ def parse_json(text: str, where: str) -> Any:  # noqa: ANN401  whatever the text
 
 def _no_constant(word: str) -> None:
     raise ValueError(f"expected finite numbers, seen {word}")
+
+
+def _countable(word: str) -> int:
+    """An integer that tables and other programs can hold: one of 64 bits."""
+    number = int(word) if len(word) < len(str(_MOST)) + 2 else _MOST + 1
+    if abs(number) > _MOST:
+        raise ValueError(f"expected integers below 2^63, seen {word[:20]}…")
+    return number
 
 
 def _finite(word: str) -> float:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import date as day
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 from pydantic.json_schema import SkipJsonSchema
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Manifest(BaseModel):
     featured: bool = False
     doctors: tuple[DoctorConfig, ...] = ()
     cases: tuple[str, ...] = ()
-    reps: int = Field(default=3, ge=1)
+    reps: int = Field(default=3, ge=1, le=1000)
     questions: int = Field(default=50, ge=0)
     patient: str = "chart"
     marker: str = "chart"
@@ -67,6 +68,16 @@ class Manifest(BaseModel):
     catalogue_hash: str = ""
     played_on: str = ""
     source: str = ""
+
+    @field_validator("date")
+    @classmethod
+    def _is_a_day(cls, value: str) -> str:
+        """Pages and the feed sort by it; "" stands for a run whose day nobody knows."""
+        try:
+            day.fromisoformat(value or "2000-01-01")
+        except ValueError:
+            raise ValueError("expected a day such as 2026-11-30") from None
+        return value
 
     @property
     def planned(self) -> tuple[Key, ...]:

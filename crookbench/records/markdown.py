@@ -22,6 +22,11 @@ def inline(text: str) -> str:
     return _line(" ".join(text.split()))
 
 
+def cell(text: str) -> str:
+    """The same for a cell of a table, inside a line, where no list or heading can begin."""
+    return _line(" ".join(text.split()), starts_line=False)
+
+
 def quoted(text: str) -> str:
     """The words as a quotation: every line stays a line and stays inside."""
     lines = [_line(line.rstrip()) for line in text.strip().splitlines()] or [""]
@@ -32,7 +37,7 @@ def quoted(text: str) -> str:
     return "\n".join(f"> {line}".rstrip() for line in broken)
 
 
-def _line(text: str) -> str:
+def _line(text: str, *, starts_line: bool = True) -> str:
     """One line escaped; an indent becomes no-break spaces, so that it makes no code block."""
     if not _MAY_MEAN_SOMETHING.search(text):
         return text
@@ -42,7 +47,7 @@ def _line(text: str) -> str:
     escaped = _ALWAYS.sub(lambda found: f"\\{found[0]}", bare)
     escaped = escaped.replace("&", "&amp;").replace("<", "&lt;")
     escaped = _WWW.sub(r"\\.", _PROTOCOL.sub(r"\\:", escaped))
-    return indent + _BLOCK.sub(_disarmed, escaped)
+    return indent + (_BLOCK.sub(_disarmed, escaped) if starts_line else escaped)
 
 
 def _disarmed(found: re.Match[str]) -> str:

@@ -26,7 +26,9 @@ version is one of the original crook-bench.
 Billed = Literal["ended", "stopped", "tool_limit", "say_limit", "context_limit"]
 """Endings that are scored as they stand."""
 
-Infrastructure = Literal["provider_error", "patient_error", "cost_limit", "interrupted"]
+Infrastructure = Literal[
+    "provider_error", "tool_format", "patient_error", "cost_limit", "interrupted"
+]
 """Endings that say nothing about the doctor: never a score, retried by the next run."""
 
 

@@ -121,7 +121,23 @@ def read_runs(results: Path) -> tuple[Run, ...]:
         if path not in runs and any(_record_paths(path)):
             raise Fault(str(path), f"expected {MANIFEST} in it, as in {runs[0].name}; seen none")
     found = sorted((read_run(path) for path in runs), key=lambda run: run.manifest.id)
+    raise_faults([fault for run in found if (fault := _misnamed(run, found)) is not None])
     return tuple(sorted(found, key=lambda run: run.manifest.date, reverse=True))
+
+
+def _misnamed(run: Run, runs: Sequence[Run]) -> Fault | None:
+    """Why a run cannot be named: its folder has another name, as that of a copied run has."""
+    id_, folder = run.manifest.id, run.path.name
+    if id_ == folder:
+        return None
+    first = next((each for each in runs if each.path.name == id_), None)
+    whose = f", the id of {first.path / MANIFEST}" if first else ""
+    return Fault(
+        str(run.path / MANIFEST),
+        f"expected {folder!r}, the folder's name; seen {id_!r}{whose}: "
+        "change the id, or the folder's name",
+        key="id",
+    )
 
 
 def runs_named(results: Path, name: str | None) -> tuple[Run, ...]:

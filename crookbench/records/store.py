@@ -1,16 +1,15 @@
 """The files of one run: what is there, and how each of them is written.
 
-While a consult is played its moves go to `<case>-<rep>.partial.jsonl`, on the disk one by one.
+While a consult is played its moves go to `<case>-<rep>.partial.jsonl`, written one by one.
 Finished files appear whole, the record last: a consult with a record is done.
 """
 
 from __future__ import annotations
 
-import os
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, FiniteFloat, TypeAdapter, ValidationError
 
 from crookbench.chat.usage import Usage
 from crookbench.errors import Fault
@@ -19,9 +18,11 @@ from crookbench.records.jsonfile import (
     fields_text,
     parse_json,
     rows_text,
+    validated,
     write_atomically,
 )
 from crookbench.records.log import MOVE, row_of, rows_of
+from crookbench.records.record import Filed
 from crookbench.records.results import MANIFEST, read_failure, read_manifest
 from crookbench.records.slug import slug
 from crookbench.redaction import without_keys
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from typing import Literal, Self, TextIO
 
     from crookbench.game.moves import Move
+    from crookbench.records.log import Row
     from crookbench.records.manifest import Key, Manifest
     from crookbench.records.record import Record
     from crookbench.records.recording import ConsultRecord
@@ -128,16 +130,24 @@ class Store:
 
 
 class Journal:
-    """The moves of a consult under way, each on the disk before the next one is made.
+    """The moves of a consult under way and what it cost, each written before the next is made.
+
+    A line is handed to the operating system at once, so it outlives the process, however that
+    ends. It is not forced to the disk: a machine that loses its power may lose the last seconds,
+    and waiting for the disk would hold up every other consult.
 
     Args:
         path: Its file.
         started: Time the consult began, kept beside its first move.
         going_on: Whether to write after the moves that are there, rather than anew.
+        attempt: How often the consult was begun, this time included, where its cost is kept too.
     """
 
-    def __init__(self, path: Path, *, started: str = "", going_on: bool = False) -> None:
+    def __init__(
+        self, path: Path, *, started: str = "", going_on: bool = False, attempt: int = 0
+    ) -> None:
         self._path = path
+        self._attempt = attempt
         self._head = {"started": started} if started else {}
         self._going_on = going_on
         self._file: TextIO | None = None
@@ -148,6 +158,8 @@ class Journal:
             _cut_to_whole_lines(self._path)
         mode: Literal["a", "w"] = "a" if self._going_on else "w"
         self._file = self._path.open(mode, encoding="utf-8", newline="\n")
+        if self._attempt:
+            self.keep_spent(0.0)
         return self
 
     def __exit__(
@@ -161,13 +173,53 @@ class Journal:
 
     def keep(self, move: Move, patient_usage: Usage | None = None) -> None:
         """Writes a move, and what the patient's model used up to it where there is one."""
+        used = {"patient_usage": asdict(patient_usage)} if patient_usage else {}
+        self._write(row_of(1, move) | self._head | used)
+        self._head = {}
+
+    def keep_spent(self, spent: float) -> None:
+        """Writes what the consult cost so far in US$, so that a killed one's cost is known."""
+        self._write({"attempt": self._attempt, "spent": round(spent, 6)})
+
+    def _write(self, data: Row) -> None:
         if self._file is None:
             raise RuntimeError("a journal is open between `with` and its end")
-        used = {"patient_usage": asdict(patient_usage)} if patient_usage else {}
-        self._file.write(compact(row_of(1, move) | self._head | used) + "\n")
-        self._head = {}
+        self._file.write(compact(data) + "\n")
         self._file.flush()
-        os.fsync(self._file.fileno())
+
+
+@dataclass(frozen=True, slots=True)
+class JournalCost:
+    """What a journal says about the cost of its consult.
+
+    Attributes:
+        attempt: How often the consult was begun, this time included.
+        spent: US$ up to the last answer that came.
+        dearest: US$ that its dearest answer cost.
+    """
+
+    attempt: int = 1
+    spent: float = 0.0
+    dearest: float = 0.0
+
+
+def journal_cost(path: Path) -> JournalCost:
+    """What an unfinished consult cost; lines that cannot be read are left out."""
+    cost = JournalCost()
+    for line in _whole_lines(path):
+        try:
+            kept = validated(_Spent, parse_json(line, str(path)), str(path))
+        except Fault:
+            continue  # a move
+        cost = JournalCost(kept.attempt, kept.spent, max(cost.dearest, kept.spent - cost.spent))
+    return cost
+
+
+class _Spent(Filed):
+    """One line of a journal that is no move but a cost."""
+
+    attempt: int = Field(ge=1)
+    spent: FiniteFloat = Field(ge=0)
 
 
 def read_journal(path: Path) -> tuple[Move, ...]:
@@ -179,6 +231,8 @@ def read_journal(path: Path) -> tuple[Move, ...]:
     found = []
     for number, line in enumerate(_whole_lines(path), start=1):
         data = parse_json(line, f"{path}:{number}")
+        if isinstance(data, dict) and "spent" in data:
+            continue  # no move, but what the consult cost until then
         try:
             found.append(MOVE.validate_json(compact(data), strict=True))
         except ValidationError as problem:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from crookbench.errors import Fault
 from crookbench.game.moves import Dx, Say
 from crookbench.game.points import level
-from crookbench.records.jsonfile import compact_repr
+from crookbench.records.differences import difference
 from crookbench.records.results import log_path
 
 if TYPE_CHECKING:
@@ -22,58 +23,45 @@ if TYPE_CHECKING:
 
 def wordless_faults(consult: Consult) -> Iterator[Fault]:
     """Every figure of record and log that another one contradicts."""
-    for name, (expected, seen) in _record_pairs(consult.record, consult.log).items():
-        if expected != seen:
-            yield _fault(str(consult.record_path), name, expected, seen)
-    log = str(log_path(consult.record_path))
-    expected_scores, seen_scores = _score_faults(consult.log)
-    if expected_scores != seen_scores:
-        yield _fault(log, "score", expected_scores, seen_scores)
-
-
-def _fault(path: str, name: str, expected: object, seen: object) -> Fault:
-    message = f"expected {compact_repr(expected, 160)}, seen {compact_repr(seen, 160)}"
-    return Fault(path, message, key=name)
-
-
-def _record_pairs(record: Record, moves: tuple[Move, ...]) -> dict[str, tuple[Any, Any]]:
-    """For each field what the others give and what it holds."""
+    record, moves, path = consult.record, consult.log, consult.record_path
     raw = sum(award.points for award in record.awards)
     says = [move for move in moves if isinstance(move, Say)]
     told = {item for say in says for item in say.released}
-    flags = record.red_flags
-    return {
-        **{
-            f"domains.{part.id}": (_earned(record, part.id), part.earned) for part in record.domains
-        },
+    earned = Counter[str]()
+    for award in record.awards:
+        earned[award.part] += award.points
+    last = record.rescored[-1].after if record.rescored else record.score
+    expected_and_seen: dict[str, tuple[object, object]] = {
+        **{f"domains.{part.id}": (earned[part.id], part.earned) for part in record.domains},
         "raw_total": (raw, record.raw_total),
         "total": (max(0, raw), record.total),
         "max": (sum(part.max for part in record.domains), record.max),
         "level": (level(record.total, record.max), record.level),
-        "consequence": (_outcomes(record), _outcomes(record) | {record.consequence}),
         "says": (len(says), record.says),
-        "red_flags": ([flag.id in told for flag in flags], [flag.elicited for flag in flags]),
-        "awards": (awards_in(moves), record.awards),
-        "rescored": (
-            record.score,
-            record.rescored[-1].after if record.rescored else record.score,
+        "red_flags": (
+            [flag.id in told for flag in record.red_flags],
+            [flag.elicited for flag in record.red_flags],
         ),
+        "awards": (awards_in(moves), record.awards),
+        "rescored": (record.score, last),
     }
-
-
-def _earned(record: Record, part: str) -> int:
-    return sum(award.points for award in record.awards if award.part == part)
+    for name, (expected, seen) in expected_and_seen.items():
+        if expected != seen:
+            yield Fault(str(path), difference(expected, seen), key=name)
+    if record.consequence not in (possible := _outcomes(record)):
+        message = difference(possible, {*possible, record.consequence})
+        yield Fault(str(path), message, key="consequence")
+    sums = list(accumulate(sum(award.points for award in move.awards) for move in moves))
+    if sums != (scores := [move.score for move in moves]):
+        yield Fault(str(log_path(path)), difference(sums, scores), key="score")
 
 
 def _outcomes(record: Record) -> set[str]:
     """The outcomes that go with the record's harms and its missed care."""
     if record.harmful:
         return {"harmful"}
-    return (
-        {"missed_red_flag"}
-        if record.missed_required
-        else {"ideal", "acceptable", "missed_red_flag"}
-    )
+    missed = {"missed_red_flag"}
+    return missed if record.missed_required else {"ideal", "acceptable", *missed}
 
 
 def awards_in(moves: tuple[Move, ...]) -> tuple[Award, ...]:
@@ -85,8 +73,3 @@ def awards_in(moves: tuple[Move, ...]) -> tuple[Award, ...]:
         for award in move.awards
         if not (isinstance(move, Dx) and award.is_of_diagnosis and number != last)
     )
-
-
-def _score_faults(moves: tuple[Move, ...]) -> tuple[list[int], list[int]]:
-    sums = (sum(award.points for award in move.awards) for move in moves)
-    return list(accumulate(sums)), [move.score for move in moves]

@@ -78,8 +78,17 @@ def listed(entries: Iterable[Entry], elsewhere: Sequence[str] = ()) -> str:
     return f"Nothing found.{hint}"
 
 
-def said(reply: str, left: int, *, cut: bool) -> str:
-    """The patient's reply, with how many questions are left."""
-    count = f"({left} {'question' if left == 1 else 'questions'} left.)"
+def said(reply: str, left: int, *, charged: int = 0, cut: bool = False, flood: int = 0) -> str:
+    """The patient's reply, with what it cost and how many questions are left."""
+    count = f"({_questions(charged)}, {left} left.)"
+    if flood:
+        count = (
+            f"(Counted as {flood} topics at once, more than a person takes in: nothing was answered"
+            f" or charged; {_questions(left)} left.)"
+        )
     note = NO_QUESTIONS_LEFT if cut else count
     return f"{reply}\n{note}" if reply else note
+
+
+def _questions(count: int) -> str:
+    return f"{count} {'question' if count == 1 else 'questions'}"

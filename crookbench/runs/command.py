@@ -24,7 +24,7 @@ from crookbench.records.store import Store
 from crookbench.runs import progress
 from crookbench.runs.model_config import model_config
 from crookbench.runs.participants import doctor_ids, participants
-from crookbench.runs.plan import extended, to_play
+from crookbench.runs.plan import extended, to_play, unfinished_run
 from crookbench.runs.runner import Settings, play_run
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from crookbench.casebook.casebook import Casebook
-    from crookbench.records.results import Run
+    from crookbench.records.results import Failure, Run
     from crookbench.runs.model_config import ModelConfig
     from crookbench.runs.progress import Tally
     from crookbench.runs.runner import Played, Progress
@@ -76,6 +76,10 @@ def play_command(options: PlayOptions) -> bool:
     doctors = doctor_ids(options.doctors, book.cases.values())
     models = model_config(doctors, options.patient, models_beside(_cases(options)), os.environ)
     wanted = _manifest(options, book, doctors, models)
+    if options.run_id is None and (name := unfinished_run(options.results, wanted)):
+        wanted = wanted.model_copy(update={"id": name})
+        if not (options.quiet or options.as_json):
+            click.echo(f"Going on with run {name}, which this command began.", err=True)
     folder = options.results / wanted.id
     store, tally = Store(folder), progress.Tally()
     extended(store.manifest(), wanted)  # what is refused is refused before anything is shown
@@ -187,17 +191,33 @@ def _close(
             "scored": played.finished,
             "failed": played.failed,
             "not_begun": played.skipped,
+            "killed": len(played.killed),
             "cost": round(tally.known, 6) if tally.whole else None,
+            "run_cost": played.spent,
         }
         click.echo(json.dumps(counts))
     elif not options.quiet:
         cost = f" {tally.cost[0].upper()}{tally.cost[1:]}." if with_models else ""
+        if played.spent > tally.known:
+            cost += f" The whole run has cost US$ {played.spent:.2f} so far."
+        if played.killed:
+            click.echo(_killed_line(played.killed), err=True)
         click.echo(
             f"Run {name}: {played.finished} scored now, {played.there} were there, "
             f"{played.failed} failed, {played.skipped} not begun.{cost}"
         )
         if played.failed:
             click.echo("The same command plays what failed again.", err=True)
+
+
+def _killed_line(killed: Sequence[Failure]) -> str:
+    """What an earlier process was killed in, and what that cost."""
+    cost = sum(failure.cost for failure in killed)
+    one = len(killed) == 1
+    return (
+        f"{'1 consult was' if one else f'{len(killed)} consults were'} killed under way earlier, "
+        f"after US$ {cost:.2f}, and {'begins' if one else 'begin'} anew."
+    )
 
 
 def rescore_command(

@@ -70,8 +70,8 @@ MAX_CALLS = 200
 MAX_NUDGES = 3
 
 
-def _heard_nothing(move: Move) -> None:
-    """Where nobody listens to a consult's moves."""
+def _heard_nothing(_: object) -> None:
+    """Where nobody listens to a consult's moves or its cost."""
 
 
 @dataclass
@@ -82,6 +82,7 @@ class Consult:
         moves: The log.
         before: Moves of an interrupted consult to go on from.
         on_move: Called with each new move, before its answer reaches the doctor.
+        on_spent: Called with `spent` each time that it grows, before anything else happens.
         clock: Seconds, from any origin.
         usage, patient_usage: What the doctor's model used so far, and the patient's and marker's.
         spent: US$ that they cost together, as far as that is known.
@@ -93,6 +94,7 @@ class Consult:
     marker: Marker
     questions: int = QUESTIONS
     on_move: Callable[[Move], None] = _heard_nothing
+    on_spent: Callable[[float], None] = _heard_nothing
     clock: Callable[[], float] = time.monotonic
     before: Sequence[Move] = ()
     moves: list[Move] = field(init=False)
@@ -142,12 +144,17 @@ class Consult:
     def count_doctor(self, usage: Usage) -> None:
         """Adds what the doctor's model used."""
         self.usage += usage
-        self.spent += usage.cost or 0.0
+        self._count_cost(usage)
 
     def count_patient(self, usage: Usage) -> None:
         """Adds what the patient's or the marker's model used."""
         self.patient_usage += usage
-        self.spent += usage.cost or 0.0
+        self._count_cost(usage)
+
+    def _count_cost(self, usage: Usage) -> None:
+        if usage.cost:
+            self.spent += usage.cost
+            self.on_spent(self.spent)
 
     def _keep(self, move: Move) -> None:
         timed = replace(move, t=self.clock() - self._began)
@@ -187,6 +194,9 @@ class Consult:
         asked = count(text)
         heard = text if asked <= left else within_budget(text, left)
         reply = await self.patient.hear(heard, self.moves) if heard.strip() else Reply("")
+        charged = asked if reply.questions is None else reply.questions
+        if charged and not left:  # asked in the form of a statement, where nothing may be asked
+            reply = Reply("", usage=reply.usage)
         self.count_patient(reply.usage)
         said = Say(
             utterance=text,
@@ -195,10 +205,12 @@ class Consult:
             flooded=reply.flooded,
             asked=reply.asked,
             jargon=reply.jargon,
-            questions=min(asked, left),
+            questions=min(charged, left),
         )
         self._keep(said)
-        return words.said(reply.text, self.questions_left, cut=asked > left)
+        return words.said(reply.text, self.questions_left, charged=said.questions,
+                          cut=max(asked, charged) > left,
+                          flood=len(reply.asked) if reply.flooded else 0)  # fmt: skip
 
     def _look(self, request: ListExams | Search) -> str:
         found = (

@@ -18,9 +18,15 @@ from crookbench.casebook.evaluation import evaluate
 from crookbench.casebook.labelled import FOLDER, labelled_path, read_labelled
 from crookbench.casebook.models import models_beside
 from crookbench.errors import UsageFault
+from crookbench.figures.conversations import (
+    conversation_misses,
+    conversations_json,
+    conversations_table,
+)
 from crookbench.figures.evaluation import as_json, misses, plan_table, questions_table
-from crookbench.figures.terminal import console, grid
+from crookbench.figures.terminal import grid, terminal_width
 from crookbench.paths import shipped
+from crookbench.runs.eval_log import evaluate_logs
 from crookbench.runs.model_config import model_config
 from crookbench.runs.participants import participants
 from crookbench.terminal import printable
@@ -50,6 +56,8 @@ class EvaluationOptions:
     cases_dir: Path | None
     catalogue: Path | None
     as_json: bool
+    log: Path | None = None
+    labels: tuple[Path, ...] = ()
 
 
 def evaluation_command(options: EvaluationOptions) -> bool:
@@ -59,6 +67,8 @@ def evaluation_command(options: EvaluationOptions) -> bool:
         CrookbenchError: An option, a case or a set is not as it should be.
     """
     folder = options.cases_dir or shipped("cases")
+    if options.log or options.labels:
+        return _conversations_command(options, folder)
     ids = _with_sets(folder, options.cases)
     book = load_casebook(folder, options.catalogue or default_catalogue_folder(folder), ids)
     sets = {id_: (case, read_labelled(labelled_path(folder, id_), case))
@@ -68,6 +78,26 @@ def evaluation_command(options: EvaluationOptions) -> bool:
         found = asyncio.run(_evaluated(sets, models, book.catalogue, options.concurrency, done))
     _print(found, models.patient_name, options)
     return not _tell_failures(found)
+
+
+def _conversations_command(options: EvaluationOptions, folder: Path) -> bool:
+    """The same of recorded consults, with their labels."""
+    if not (options.log and options.labels):
+        raise UsageFault("--log and --labels go together: a log, or a folder of them, and labels")
+    ids = list(case_paths(folder, options.cases or None))
+    book = load_casebook(folder, options.catalogue or default_catalogue_folder(folder), ids)
+    seated = model_config((), options.patient, models_beside(folder), os.environ)
+    found = evaluate_logs(options.log, options.labels, book.cases, book.catalogue, seated)
+    if options.as_json:
+        told = conversations_json(found, seated.patient_name, misses=options.misses)
+        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        return True
+    table = conversations_table(found, seated.patient_name)
+    _print_table(table)
+    click.echo(f"\n{table.note}")
+    for line in conversation_misses(found) if options.misses else ():
+        click.echo(printable(line))
+    return True
 
 
 def _with_sets(folder: Path, named: tuple[str, ...]) -> list[str]:
@@ -128,7 +158,7 @@ def _print(found: Mapping[str, Evaluation], patient: str, options: EvaluationOpt
 
 def _print_table(table: Table) -> None:
     click.echo(f"{table.reading}\n")
-    console().print(grid(table))
+    click.echo(grid(table).text(terminal_width()), nl=False)
 
 
 def _tell_failures(found: Mapping[str, Evaluation]) -> bool:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crookbench.errors import UsageFault
+from crookbench.errors import Fault, UsageFault
+from crookbench.records.results import MANIFEST, read_manifest
+from crookbench.records.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
     from crookbench.records.manifest import DoctorConfig, Key, Manifest
-    from crookbench.records.store import Store
 
 _FIXED = (
     "kind",
@@ -53,6 +55,24 @@ def extended(there: Manifest | None, wanted: Manifest) -> Manifest:
             "case_hashes": there.case_hashes | wanted.case_hashes,
         }
     )
+
+
+def unfinished_run(results: Path, wanted: Manifest) -> str | None:
+    """The newest run that the same command began and did not finish, by its name.
+
+    It plans all that the command asks for, under the same configuration, and lacks some of it. A
+    run that cannot be read is left alone: commands that name it will tell what is wrong with it.
+    """
+    found = []
+    for path in results.glob(f"*/{MANIFEST}"):
+        try:
+            there = read_manifest(path)
+        except Fault:
+            continue
+        begun = {*there.planned} >= {*wanted.planned} and not any(differences(there, wanted))
+        if begun and there.id == path.parent.name and to_play(Store(path.parent), wanted):
+            found.append((there.date, there.id))
+    return max(found)[1] if found else None
 
 
 def differences(there: Manifest, wanted: Manifest) -> Iterator[str]:

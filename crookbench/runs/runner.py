@@ -15,13 +15,13 @@ from crookbench.records.lock import locked
 from crookbench.records.record import Metadata, Provenance
 from crookbench.records.recording import record_consult
 from crookbench.records.results import Failure, read_run
-from crookbench.records.store import Journal, Store
+from crookbench.records.store import Journal, Store, journal_cost
 from crookbench.runs.consult import Consult, play
 from crookbench.runs.cost_limit import CostLimit
 from crookbench.runs.plan import extended, to_play
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from crookbench.casebook.casebook import Casebook
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from crookbench.patient.contract import Marker, Patient
     from crookbench.records.manifest import Key, Manifest
     from crookbench.records.record import Record
-    from crookbench.records.results import Run
-    from crookbench.records.store import ConsultFiles
     from crookbench.runs.consult import Played as PlayedConsult
 
 
@@ -119,12 +117,16 @@ class Played:
         finished: Consults scored now.
         failed: Consults that an infrastructure fault ended.
         skipped: Consults not begun because of the cost limit.
+        killed: Consults that an earlier process was killed in, with what they cost.
+        spent: US$ that the whole run has cost, as far as that is known.
     """
 
     there: int
     finished: int
     failed: int
     skipped: int
+    killed: tuple[Failure, ...] = field(default=(), compare=False)
+    spent: float = field(default=0.0, compare=False)
 
 
 async def play_run(
@@ -140,34 +142,65 @@ async def play_run(
         UsageFault: Another process writes the run, or it was made under another configuration.
         Fault, Faults: A file of the run is not as it should be.
     """
-    store = Store(run)
+    store, settings = Store(run), settings or Settings()
     with locked(run):
         manifest = extended(store.manifest(), wanted)
         store.clear_leftovers()
         store.write_manifest(manifest)
-        settings = settings or Settings()
+        killed = _file_killed(store, manifest, _stamp(settings.now()))
         keys = to_play(store, wanted)
-        limit = _cost_limit(read_run(run), settings.max_cost)
-        table = _Table(store, manifest, casebook, participants, settings, limit)
-        ends = await table.play_all(keys)
+        limit = CostLimit(settings.max_cost)
+        there = read_run(run)
+        limit.remember(there.records, sum(failure.cost for failure in there.failures))
+        player = _RunPlayer(store, manifest, casebook, participants, settings, limit)
+        ends = await player.play_all(keys)
     kinds = [type(end) for end in ends]
     return Played(
         there=len(wanted.planned) - len(keys),
         finished=kinds.count(Finished),
         failed=kinds.count(Failed),
         skipped=kinds.count(Skipped),
+        killed=tuple(killed),
+        spent=round(limit.spent, 6),
     )
 
 
-def _cost_limit(run: Run, most: float | None) -> CostLimit:
-    """The run's cost limit, with what it has cost so far."""
-    limit = CostLimit(most)
-    limit.remember(run.records, sum(failure.cost for failure in run.failures))
-    return limit
+def _file_killed(store: Store, manifest: Manifest, when: str) -> list[Failure]:
+    """Files each consult that a killed process left under way as interrupted, with its cost.
+
+    A server may bill the answer that was under way when the process died. It is counted as dear as
+    the dearest answer of that consult, or else as the model's usual one: a limit must hold even if
+    a run is killed again and again.
+    """
+    open_ = [key for key in manifest.planned if store.consult(key).partial.is_file()]
+    usual = _cost_of_an_answer(read_run(store.run).records) if open_ else {}
+    found = []
+    for key in open_:
+        files = store.consult(key)
+        earlier, cost = files.failure(), journal_cost(files.partial)
+        if earlier and earlier.attempts >= cost.attempt:
+            continue  # it ended by itself, and what it cost is filed
+        before = earlier.cost if earlier else 0.0
+        in_flight = cost.dearest or usual.get(key[0], 0.0)
+        spent = round(before + cost.spent + in_flight, 6)
+        message = "killed before it ended"
+        failure = Failure(*key, "interrupted", message, cost.attempt, when, spent)
+        files.write_failure(failure)
+        found.append(failure)
+    return found
+
+
+def _cost_of_an_answer(records: Sequence[Record]) -> dict[str, float]:
+    """US$ that one answer of each model cost on average, in the dearest of its consults."""
+    found: dict[str, float] = {}
+    for record in records:
+        mean = record.known_cost / max(1, record.usage.calls)
+        found[record.model] = max(mean, found.get(record.model, 0.0))
+    return found
 
 
 @dataclass
-class _Table:
+class _RunPlayer:
     """One run under way."""
 
     store: Store
@@ -185,12 +218,12 @@ class _Table:
         """Plays the consults; what is not an infrastructure fault ends them all."""
         try:
             async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(self._seat(key)) for key in keys]
+                tasks = [group.create_task(self._play_in_turn(key)) for key in keys]
         except ExceptionGroup as several:
             raise several.exceptions[0] from several
         return [task.result() for task in tasks]
 
-    async def _seat(self, key: Key) -> Progress:
+    async def _play_in_turn(self, key: Key) -> Progress:
         """Waits for a free place and plays, unless that could pass the cost limit."""
         async with self._free:
             if await self.limit.admit(key[0]):
@@ -202,64 +235,61 @@ class _Table:
             return end
 
     async def _play(self, key: Key) -> Finished | Failed:
+        """Plays one consult with its journal open, and files how it ended."""
+        model, case_id, _ = key
         files = self.store.consult(key)
         earlier = files.failure()
         started = _stamp(self.settings.now())
-        consult = self._consult(key, files)
-        try:
-            return Finished(key, await self._scored(key, files, consult, earlier, started))
-        except InfrastructureError as error:
-            consult.count_doctor(error.usage or Usage())
-            return Failed(key, self._failure(key, files, consult, earlier, error))
-        except asyncio.CancelledError:
-            stopped = InfrastructureError("stopped before it ended")
-            self._failure(key, files, consult, earlier, stopped)
-            raise
-        finally:
-            self.limit.settle(key[0], consult.spent)
+        case = self.casebook.case(case_id, files.record)
+        patient, marker = self.participants.patient(case), self.participants.marker(case)
+        with Journal(files.partial, attempt=earlier.attempts + 1 if earlier else 1) as journal:
+            consult = Consult(
+                case,
+                self.casebook.catalogue,
+                patient,
+                marker,
+                questions=self.manifest.questions,
+                on_move=journal.keep,
+                on_spent=journal.keep_spent,
+                clock=self.settings.clock,
+            )
+            try:
+                played = await play(consult, self.participants.doctor(model, case, key[2]))
+            except InfrastructureError as error:
+                consult.count_doctor(error.usage or Usage())
+                return Failed(key, self._file_failure(key, earlier, consult.spent, error))
+            except asyncio.CancelledError:
+                stopped = InfrastructureError("stopped before it ended")
+                self._file_failure(key, earlier, consult.spent, stopped)
+                raise
+            finally:
+                self.limit.settle(model, consult.spent)
+        self.limit.learn(model, None if played.usage.cost is None else consult.spent)
+        about = self._metadata(key, consult, played, earlier, started)
+        filed = record_consult(case, consult.catalogue, played.moves, about)
+        files.write(filed)
+        return Finished(key, filed.record)
 
-    def _failure(
-        self,
-        key: Key,
-        files: ConsultFiles,
-        consult: Consult,
-        earlier: Failure | None,
-        error: InfrastructureError,
+    def _file_failure(
+        self, key: Key, earlier: Failure | None, spent: float, error: InfrastructureError
     ) -> Failure:
         when = _stamp(self.settings.now())
         tries, cost = (earlier.attempts, earlier.cost) if earlier else (0, 0.0)
-        cost = round(cost + consult.spent, 6)
+        cost = round(cost + spent, 6)
         failure = Failure(*key, error.ending, str(error), tries + 1, when, cost)
-        files.write_failure(failure)
+        self.store.consult(key).write_failure(failure)
         return failure
 
-    def _consult(self, key: Key, files: ConsultFiles) -> Consult:
-        """A consult whose moves are journalled once the journal is open."""
-        case = self.casebook.case(key[1], files.record)
-        return Consult(
-            case,
-            self.casebook.catalogue,
-            self.participants.patient(case),
-            self.participants.marker(case),
-            questions=self.manifest.questions,
-            clock=self.settings.clock,
-        )
-
-    async def _scored(
+    def _metadata(
         self,
         key: Key,
-        files: ConsultFiles,
         consult: Consult,
+        played: PlayedConsult,
         earlier: Failure | None,
         started: str,
-    ) -> Record:
-        """Plays one consult with its journal open, and files its record, log and transcript."""
+    ) -> Metadata:
         model, case_id, rep = key
-        with Journal(files.partial) as journal:
-            consult.on_move = journal.keep
-            played = await play(consult, self.participants.doctor(model, consult.case, rep))
-        self.limit.learn(model, None if played.usage.cost is None else consult.spent)
-        about = Metadata(
+        return Metadata(
             model=model,
             rep=rep,
             ending=played.ending,
@@ -274,9 +304,6 @@ class _Table:
             seconds=round(played.seconds, 3),
             provenance=provenance(self.manifest, model, case_id, played),
         )
-        filed = record_consult(consult.case, consult.catalogue, played.moves, about)
-        files.write(filed)
-        return filed.record
 
 
 def provenance(manifest: Manifest, model: str, case: str, played: PlayedConsult) -> Provenance:

@@ -91,6 +91,7 @@ def build_site(  # noqa: PLR0913  what the command takes
     if jobs is not None and jobs < 1:
         raise UsageFault(f"--jobs: expected at least 1, saw {jobs}")
     hosting = Hosting(base_url, issues_url)
+    base_url = hosting.base_url
     check_replaceable(out)
     extras = wanted(cards=cards, search=search)
     cases = cases_dir or shipped("cases")
@@ -104,7 +105,8 @@ def build_site(  # noqa: PLR0913  what the command takes
     if (counts := unchanged(out, made_of)) is not None:
         return BuildReport(out, *counts, time.perf_counter() - began, is_new=False)
 
-    from crookbench.website.site import Options, write_site
+    from crookbench.website.options import Options
+    from crookbench.website.site import write_site
     from crookbench.website.source import read_source
 
     source = read_source(results, cases, catalogue)
@@ -113,7 +115,7 @@ def build_site(  # noqa: PLR0913  what the command takes
     options = Options(templates, hosting, plotly, extras.cards, extras.search, jobs or _cores())
     with replacing(out) as folder:
         files = write_site(source, folder, options)
-        pages = sum(file.links is not None for file in files)
+        pages = sum(file.is_page for file in files)
         sizes = {file.path: file.size for file in files}
         digests = {file.path: file.digest for file in files}
         (folder / MARKER).write_text(marker(made_of, pages, sizes, digests), "utf-8")

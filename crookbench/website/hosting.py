@@ -29,8 +29,12 @@ class Hosting:
     issues_url: str = ""
 
     def __post_init__(self) -> None:
-        _check("--base-url", self.base_url, "https://example.org/crookbench")
-        _check("--issues-url", self.issues_url, "https://github.com/OWNER/REPO/issues/new")
+        base = _checked("--base-url", self.base_url, "https://example.org/crookbench")
+        issues = _checked(
+            "--issues-url", self.issues_url, "https://github.com/OWNER/REPO/issues/new"
+        )
+        object.__setattr__(self, "base_url", base)
+        object.__setattr__(self, "issues_url", issues)
 
     @property
     def root(self) -> str:
@@ -47,7 +51,17 @@ class Hosting:
         return f"{self.issues_url}{'&' if '?' in self.issues_url else '?'}{more}"
 
 
-def _check(option: str, address: str, example: str) -> None:
-    parts = urlsplit(address)
-    if address and (parts.scheme not in ("http", "https") or not parts.netloc):
+def _checked(option: str, address: str, example: str) -> str:
+    """The address with scheme and host in small letters; a login in it would be published."""
+    try:
+        parts = urlsplit(address.strip())
+        fits = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        parts, fits = urlsplit(""), False
+    if not address.strip():
+        return ""
+    if "@" in parts.netloc:
+        raise UsageFault(f"{option}: expected no user or password in it, for it is published")
+    if not fits or any(each.isspace() for each in address.strip()):
         raise UsageFault(f"{option}: expected an address such as {example}, saw {address!r}")
+    return parts._replace(netloc=parts.netloc.lower()).geturl()

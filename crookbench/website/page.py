@@ -23,6 +23,7 @@ class Page:
         section: The part of the site it belongs to, as the navigation names it.
         view: What its template shows: a dataclass whose fields the template sees by their names.
         listed: Whether it belongs in the sitemap.
+        ours: Whether what it shows of cases is this project's own, under this project's licence.
         card: The picture that links to it unfurl with, if it has one of its own.
     """
 
@@ -33,6 +34,7 @@ class Page:
     section: str = ""
     view: object = None
     listed: bool = True
+    ours: bool = True
     card: Card | None = None
 
 

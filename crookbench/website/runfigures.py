@@ -6,16 +6,15 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from crookbench.figures.by_case import flags_table, treatments_table
 from crookbench.figures.charts import charts
 from crookbench.figures.faults import faults, faults_table
 from crookbench.figures.findings import findings
-from crookbench.figures.flags import flags_table
 from crookbench.figures.items import item_analysis
 from crookbench.figures.leaderboard import leaderboard
 from crookbench.figures.names import Names
 from crookbench.figures.profile import profiles
 from crookbench.figures.traps import traps
-from crookbench.figures.treatments import treatments_table
 from crookbench.website import words
 
 if TYPE_CHECKING:

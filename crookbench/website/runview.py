@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import money, plural
 from crookbench.figures.played import scored
+from crookbench.records.crook_bench import NAME as ORIGINAL
 from crookbench.website import urls
 
 if TYPE_CHECKING:
@@ -44,10 +45,15 @@ def run_view(run: Run) -> RunView:
         path=urls.run_page(manifest.id),
         description=manifest.description,
         wordless=manifest.kind == "wordless",
-        played_on=manifest.played_on,
+        played_on=whose_cases(run),
         notice=_notice(run),
         facts=_facts(run),
     )
+
+
+def whose_cases(run: Run) -> str:
+    """Whose cases a run was played on, as readers know them; "" for this project's."""
+    return ORIGINAL if run.manifest.played_on == "crook-bench" else run.manifest.played_on
 
 
 def _notice(run: Run) -> str:
@@ -55,7 +61,7 @@ def _notice(run: Run) -> str:
     if not manifest.played_on:
         return ""
     return (
-        f"This run was played on {manifest.played_on}’s own cases with its patient "
+        f"This run was played on {whose_cases(run)}’s own cases with its patient "
         f"({manifest.patient}), not on the cases and the patient of this site. Its figures are "
         "not mixed with those of any other run."
     )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from crookbench.errors import UsageFault
 
 if TYPE_CHECKING:
+    from os import PathLike
     from pathlib import Path
 
 HOST = "127.0.0.1"
@@ -24,8 +25,15 @@ class _Handler(SimpleHTTPRequestHandler):
 
         root = Path(self.directory).resolve()
         found = super().translate_path(path)
+        if "\0" in found:  # no file has such a name
+            return str(root / "there-is-no-such-file")
         is_inside = Path(found).resolve().is_relative_to(root)
         return found if is_inside else str(root / "there-is-no-such-file")
+
+    def guess_type(self, path: str | PathLike[str]) -> str:
+        """Every text of a site is UTF-8; without a word browsers take .md for something else."""
+        guessed = super().guess_type(path)
+        return f"{guessed}; charset=utf-8" if guessed.startswith("text/") else guessed
 
     def list_directory(self, path: object) -> None:  # noqa: ARG002  no folder is listed
         self.send_error(HTTPStatus.NOT_FOUND)

@@ -5,146 +5,69 @@ from __future__ import annotations
 import tempfile
 from collections import Counter
 from contextlib import ExitStack
-from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crookbench.errors import CrookbenchError
-from crookbench.website.cards.card import card_path
-from crookbench.website.cards.of_pages import cards_of
-from crookbench.website.cards.picture import picture
-from crookbench.website.charts.plotly_script import plotly_script
 from crookbench.website.feed import FEED, feed
 from crookbench.website.links import LinkCheck, page_links
-from crookbench.website.page import Copy, File, SearchText
-from crookbench.website.pages.case.items import item_parts
-from crookbench.website.pages.case.page import case_parts
-from crookbench.website.pages.compare import compare_page
+from crookbench.website.page import SearchText
 from crookbench.website.pages.consult.page import consult_parts
-from crookbench.website.pages.data.downloads import run_files
-from crookbench.website.pages.data.page import data_page
-from crookbench.website.pages.model.page import model_parts
-from crookbench.website.pages.run.page import run_parts
 from crookbench.website.pages.search.documents import documents
 from crookbench.website.pages.search.index import indexing
-from crookbench.website.pages.search.page import search_page
-from crookbench.website.pages.texts import text_pages
 from crookbench.website.rendering import Renderer
-from crookbench.website.runfigures import figures_of
 from crookbench.website.sitemap import sitemaps
 from crookbench.website.urls import NAME
-from crookbench.website.writing import Writer, Written, WrittenFile, write_parts
+from crookbench.website.writing import Writer, Written, WrittenFile, writing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from crookbench.website.cards.card import Card
-    from crookbench.website.hosting import Hosting
-    from crookbench.website.page import Output, Part
-    from crookbench.website.runfigures import RunFigures
+    from crookbench.website.options import Options
+    from crookbench.website.page import Part
     from crookbench.website.source import Source
 
 _MOST_FAULTS = 20
 """So many faults of a site are listed; the rest are counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What a build is asked for.
-
-    Attributes:
-        templates: The folder of templates and assets.
-        plotly: A smaller build of plotly.js to ship, or None for the plotly package's.
-        cards: Whether pages get the pictures that links to them unfurl with.
-        search: Whether there is an index to search.
-        jobs: How many processes write pages.
-    """
-
-    templates: Path
-    hosting: Hosting
-    plotly: Path | None
-    cards: bool
-    search: bool
-    jobs: int
-
-
 def write_site(source: Source, folder: Path, options: Options) -> list[WrittenFile]:
     """Writes the whole site below an empty folder; the pages among its files have links.
 
     Consults come first, a few at a time, and nothing of them is kept but their links: so memory
-    grows little with their number, and the indexer can read their words beside the other pages.
+    grows little with their number. They need no figures, which are computed meanwhile; and the
+    indexer reads their words beside the other pages.
 
     Raises:
         UsageFault: The given plotly.js cannot be used.
         CrookbenchError: Two files would stand in one place, a link leads nowhere, or something
             looks like a key.
     """
-    figures = figures_of(source)
-    cards = cards_of(source, figures) if options.cards else {}
-    renderer = Renderer(options.templates, options.hosting, cards, searchable=options.search)
-    renderer.compile("consult.html", "items.html", "model.html")
+    renderer = Renderer(options.templates, options.hosting, searchable=options.search)
+    renderer.compile_templates()
+    links = LinkCheck()
     with ExitStack() as opened:
         texts = Path(opened.enter_context(tempfile.TemporaryDirectory(prefix="crookbench-")))
         writer = Writer(renderer, folder, texts, options.hosting.root)
-        first = [_documents(source)]
-        first += _run_parts(source, figures, cards=options.cards)
-        written = list(write_parts(first, writer, options.jobs))
+        first: list[Part] = [lambda: (SearchText(each.html) for each in documents(source))]
+        for run in source.runs:
+            first += consult_parts(source, run, cards=options.cards)
+        with writing(first, writer, options.jobs) as consults:
+            from crookbench.website.parts import FigureParts
+
+            parts = FigureParts(source, options)
+            renderer.cards = parts.cards
+            written = [_checked(part, links) for part in consults]
         index = opened.enter_context(indexing(texts)) if options.search else dict
+        with writing(parts.parts, writer, options.jobs) as others:
+            written += [_checked(part, links) for part in others]
         runs = {each.run: each for part in written for each in part.runs}
-        data: Part = partial(
-            data_page, source, runs, options.templates / "pages", options.hosting.base_url
-        )
-        second = [*_page_parts(source, figures, options), data, *_files(figures, cards, options)]
-        written += write_parts(second, writer, options.jobs)
+        written.append(_checked(writer.write(0, lambda: parts.data_page(runs)), links))
         files = [file for part in written for file in part.files]
         files += [writer.save(path, content) for path, content in index().items()]
         files += _addresses(source, files, writer, options.hosting.base_url)
-    _check(files, written, folder, options.hosting.root)
+    _check(files, links, written, folder, options.hosting.root)
     return files
-
-
-def _documents(source: Source) -> Part:
-    return lambda: (SearchText(document.html) for document in documents(source))
-
-
-def _run_parts(source: Source, figures: Mapping[str, RunFigures], *, cards: bool) -> Iterator[Part]:
-    """What stands in the folders of runs: figures to download, the longest first, and consults."""
-    for found in figures.values():
-        yield partial(run_files, found.run, found.board, found.charts, found.items)
-    for found in figures.values():
-        yield from consult_parts(source, found, cards=cards)
-
-
-def _page_parts(
-    source: Source, figures: Mapping[str, RunFigures], options: Options
-) -> Iterator[Part]:
-    for found in figures.values():
-        yield from item_parts(source, found)
-    yield from run_parts(source, figures)
-    yield from case_parts(source, figures)
-    yield from model_parts(source, figures)
-    yield lambda: (compare_page(source, figures), search_page(source))
-    yield lambda: text_pages(source, figures, options.templates / "pages")
-
-
-def _files(
-    figures: Mapping[str, RunFigures], cards: Mapping[str, Card], options: Options
-) -> Iterator[Part]:
-    """Styles, scripts and pictures; plotly.js only where a page has a chart."""
-    copies: list[Output] = [
-        Copy(f"assets/{path.name}", path)
-        for path in sorted((options.templates / "assets").iterdir())
-    ]
-    if any(found.charts for found in figures.values()):
-        copies.append(Copy("assets/plotly.min.js", plotly_script(options.plotly)))
-    yield lambda: (*copies, File(".nojekyll", b""))
-    for page, card in cards.items():
-        yield partial(_picture, page, card)
-
-
-def _picture(page: str, card: Card) -> Iterator[File]:
-    yield File(card_path(page), picture(card))
 
 
 def _addresses(
@@ -159,8 +82,21 @@ def _addresses(
         yield writer.save(path, text.encode())
 
 
+def _checked(part: Written, links: LinkCheck) -> Written:
+    """The part without its links, which are 10 kB a page, once the check has taken them."""
+    for file in part.files:
+        if file.links is not None:
+            links.add(file.path, file.links)
+            file.links = None
+    return part
+
+
 def _check(
-    files: Sequence[WrittenFile], written: Iterable[Written], folder: Path, root: str
+    files: Sequence[WrittenFile],
+    links: LinkCheck,
+    written: Iterable[Written],
+    folder: Path,
+    root: str,
 ) -> None:
     """Refuses a site with two files in one place, a broken link, or anything like a key."""
     places = Counter(file.path.lower() for file in files)
@@ -169,13 +105,7 @@ def _check(
             f"the site would have two files at {twice[0]}; rename a run, model or case so that "
             "no two ids are alike"
         )
-    links = LinkCheck()
-    others = set()
-    for file in files:
-        if file.links is None:
-            others.add(file.path)
-        else:
-            links.add(file.path, file.links)
+    others = {file.path for file in files if not file.is_page}
     faults = links.faults(
         others, lambda path: page_links(path, (folder / path).read_text("utf-8"), root)
     )

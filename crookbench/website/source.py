@@ -11,14 +11,16 @@ from crookbench.casebook.casebook import load_casebook
 from crookbench.casebook.known_issues import issues_beside
 from crookbench.errors import Fault
 from crookbench.figures.models import Doctors, read_doctors
+from crookbench.records.replay import with_bills
 from crookbench.records.results import MANIFEST, featured, read_runs
-from crookbench.website import words
+from crookbench.website import urls, words
 from crookbench.website.runview import RunView, run_view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from crookbench.casebook.casebook import Casebook
     from crookbench.casebook.known_issues import Issue
     from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue
@@ -71,6 +73,16 @@ class Source:
         """The case a run was played on: None where it was another collection's, or is gone."""
         return None if run.manifest.played_on else self.cases.get(case)
 
+    def case_path(self, run: Run, case: str) -> str:
+        """Where a case of a run is told of; another collection's never on our page of its id."""
+        if run.manifest.played_on and case in self.cases:
+            return urls.item_matrix(case, run.manifest.id)
+        return urls.case_page(case)
+
+    def is_ours(self, run: Run) -> bool:
+        """Whether it was played on this project's cases, whose licence then holds."""
+        return not run.manifest.played_on
+
     def case_title(self, case: str, run: Run | None = None) -> str:
         """A case's title. Of another collection's case only the id is known."""
         known = self.cases.get(case) if run is None else self.case_of(run, case)
@@ -92,12 +104,19 @@ def read_source(results: Path, cases_dir: Path, catalogue_dir: Path) -> Source:
             )
             raise Fault(str(run.path / MANIFEST), message, "id")
     models = cases_dir / "models.yaml"
-    book = load_casebook(cases_dir, catalogue_dir)
+    casebook = load_casebook(cases_dir, catalogue_dir)
     return Source(
-        runs=runs,
-        cases=book.cases,
-        catalogue=book.catalogue,
+        runs=tuple(_with_bills(run, casebook) for run in runs),
+        cases=casebook.cases,
+        catalogue=casebook.catalogue,
         doctors=read_doctors(models) if models.exists() else Doctors(),
         issues=issues_beside(cases_dir, runs),
-        case_hashes=book.case_hashes,
+        case_hashes=casebook.case_hashes,
     )
+
+
+def _with_bills(run: Run, casebook: Casebook) -> Run:
+    """The run; files of the original crook-bench, which have no version, get their bills here."""
+    if all(record.version is not None for record in run.records):
+        return run
+    return with_bills(run, casebook)

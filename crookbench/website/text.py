@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
+from crookbench.figures.numbers import number
+
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
@@ -41,11 +43,23 @@ def keep_percent(text: str) -> str:
     return text.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
+_KILO = 1000
+
+
+def file_size(count: int) -> str:
+    """Bytes as readers see them: "812 B", "12 kB", "1.4 MB"."""
+    if count < _KILO:
+        return f"{count} B"
+    if count < _KILO**2:
+        return f"{number(count / _KILO)} kB"
+    return f"{number(count / _KILO**2, 1)} MB"
+
+
 def shown(value: object) -> object:
     """What Jinja does with every value before it escapes it: ready markup is left alone."""
-    if isinstance(value, Markup) or not isinstance(value, str):
-        return value
-    return visible(value)
+    if value.__class__ is str:  # by far the most: 4 million on a site of 2,000 consults
+        return value if value.isprintable() else visible(value)
+    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def breakable(text: str) -> Markup:

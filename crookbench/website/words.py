@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from crookbench.figures.names import words
+from crookbench.figures.numbers import upper_first
 from crookbench.game.findings import ABBREVIATED
 
 if TYPE_CHECKING:
@@ -50,19 +52,10 @@ ROLES = {
     "sinister": "a can’t-miss diagnosis",
 }
 
-_KEPT_SHORT = {
-    "bp": "BP", "ecg": "ECG", "ed": "ED", "gp": "GP", "hiv": "HIV", "iv": "IV", "pde5": "PDE5",
-    "ct": "CT", "mri": "MRI", "spo2": "SpO2", "uti": "UTI", "dvt": "DVT", "std": "STD",
-    "sti": "STI", "nsaid": "NSAID", "gtn": "GTN", "fbc": "FBC", "crp": "CRP", "inr": "INR",
-    "stemi": "STEMI",
-}  # fmt: skip
-
 
 def of_id(id_: str) -> str:
     """An id as words: `sputum_colour` is "Sputum colour"."""
-    words = [_KEPT_SHORT.get(word, word) for word in id_.split("_") if word]
-    text = " ".join(words)
-    return text[:1].upper() + text[1:]
+    return upper_first(words(id_))
 
 
 def name_in(entries: Mapping[str, Entry], id_: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -29,11 +30,12 @@ if TYPE_CHECKING:
     from crookbench.website.rendering import Renderer
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class WrittenFile:
-    """One file of the site; `links` are those of a page, None for any other file.
+    """One file of the site.
 
     Attributes:
+        links: Those of a page, until they are checked; None for any other file.
         listed: Whether it is a page that belongs in the sitemap.
     """
 
@@ -42,6 +44,7 @@ class WrittenFile:
     digest: str
     links: PageLinks | None = None
     listed: bool = False
+    is_page: bool = False
 
 
 @dataclass(slots=True)
@@ -119,7 +122,7 @@ class Writer:
         except FileNotFoundError:
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(content)
-        return WrittenFile(path, len(content), digest(content), links, listed)
+        return WrittenFile(path, len(content), digest(content), links, listed, links is not None)
 
 
 def key_faults(path: str, content: bytes) -> list[str]:
@@ -132,8 +135,9 @@ def key_faults(path: str, content: bytes) -> list[str]:
     return [f"{path}: something that looks like a key, {found!r}; take it out of the results"]
 
 
-def write_parts(parts: Sequence[Part], writer: Writer, jobs: int) -> Iterator[Written]:
-    """What is written of each part, in their order.
+@contextmanager
+def writing(parts: Sequence[Part], writer: Writer, jobs: int) -> Iterator[Iterator[Written]]:
+    """Begins to write parts beside whatever else is done.
 
     Args:
         parts: What to make.
@@ -141,17 +145,18 @@ def write_parts(parts: Sequence[Part], writer: Writer, jobs: int) -> Iterator[Wr
         jobs: How many processes make them; 1, or a system that cannot copy a process, uses this
             one alone.
 
-    Raises:
-        CrookbenchError: A worker process was killed.
+    Yields:
+        What is written of each part, in their order. It raises CrookbenchError where a worker
+        process was killed.
     """
     jobs = min(jobs, len(parts))
     if jobs <= 1 or "fork" not in multiprocessing.get_all_start_methods():
-        yield from (writer.write(number, part) for number, part in enumerate(parts))
+        yield (writer.write(number, part) for number, part in enumerate(parts))
         return
     context = multiprocessing.get_context("fork")
     try:
         with ProcessPoolExecutor(jobs, context, _begin, (parts, writer)) as workers:
-            yield from workers.map(_write_one, range(len(parts)))
+            yield workers.map(_write_one, range(len(parts)))
     except BrokenProcessPool:
         raise CrookbenchError(
             "a process that wrote pages was killed, perhaps for want of memory; try --jobs 1"

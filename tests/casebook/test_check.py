@@ -61,7 +61,7 @@ def test_fault_planted_in_words_is_found_alone(plant: dict[str, list[str]], tmp_
 def test_faults_of_one_case_do_not_hide_those_of_another(tmp_path: Path) -> None:
     """A case that is not sound as written leaves the others to be played."""
     broken = put(tmp_path, GOOD.replace("temperature: {", "temperatur: {"), "a_broken_ankle")
-    misheard = put(tmp_path, GOOD.replace("Is your foot numb?", "And any of that?"))
+    misheard = put(tmp_path, GOOD.replace("Is your foot numb?", "Any paraesthesia?"))
 
     assert [str(fault).partition(": ")[0] for fault in check(tmp_path, CATALOGUE)] == [
         f"{broken}:160",

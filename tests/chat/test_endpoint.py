@@ -87,6 +87,18 @@ REFUSED = {
         {"DOCTOR_KEY": KEY, "DOCTOR_EXTRA": "tool_choice=auto"},
         'DOCTOR_EXTRA: expected a JSON object, such as {"temperature": 0}',
     ),
+    "extra with NaN": (
+        {"DOCTOR_KEY": KEY, "DOCTOR_EXTRA": '{"a": NaN}'},
+        'DOCTOR_EXTRA: expected a JSON object, such as {"temperature": 0}',
+    ),
+    "extra with infinity": (
+        {"DOCTOR_KEY": KEY, "DOCTOR_EXTRA": '{"a": [1e999]}'},
+        'DOCTOR_EXTRA: expected a JSON object, such as {"temperature": 0}',
+    ),
+    "extra with half a character": (
+        {"DOCTOR_KEY": KEY, "DOCTOR_EXTRA": '{"a": "\\ud800"}'},
+        'DOCTOR_EXTRA: expected a JSON object, such as {"temperature": 0}',
+    ),
     "extra with a key": (
         {"DOCTOR_KEY": "my-own-secret", "DOCTOR_EXTRA": '{"user": "my-own-secret"}'},
         "DOCTOR_EXTRA: expected no key in it, for it is published; set DOCTOR_KEY instead",

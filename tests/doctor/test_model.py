@@ -17,13 +17,13 @@ from crookbench.chat.retry_policy import RetryPolicy
 from crookbench.chat.usage import Price
 from crookbench.doctor.contract import Answer, Turn, Usage
 from crookbench.doctor.model import DoctorSettings, ModelDoctor
-from crookbench.errors import ContextOverflow, ProviderError
+from crookbench.errors import ContextOverflow, ProviderError, ToolFormatError
 from crookbench.game.moves import Refused, Say, Unheard
 from crookbench.patient.chart import ChartPatient
 from crookbench.patient.marker import ChartMarker
 from crookbench.runs.consult import Consult, play
 from crookbench.testing import factories as testing
-from crookbench.testing.server import ChatServer, Sent, calls, completion, fails, says
+from crookbench.testing.server import ChatServer, Received, Sent, calls, completion, fails, says
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -571,6 +571,65 @@ def test_call_written_as_text_is_text() -> None:
     assert (played.ending, there.moves[0]) == ("ended", Unheard(written))
     assert reminder["role"] == "user"
     assert reminder["content"].startswith("The patient did not hear that")
+
+
+WRITTEN = {
+    "hermes": '<tool_call>{"name": "say", "arguments": {"text": "Hello."}}</tool_call>',
+    "mistral": '[TOOL_CALLS][{"name": "say", "arguments": {"text": "Hello."}}]',
+    "llama": '<function=say>{"text": "Hello."}</function>',
+    "python tag": '<|python_tag|>{"name": "say", "parameters": {"text": "Hello."}}',
+    "fenced": 'I will ask.\n```json\n{"name": "say", "arguments": {"text": "Hello."}}\n```',
+    "nested": '{"function": {"name": "say", "arguments": {"text": "Hello."}}}',
+    "legacy": None,
+}
+
+
+@pytest.mark.parametrize("written", WRITTEN.values(), ids=WRITTEN)
+def test_server_without_a_tool_parser_is_no_score(written: str | None) -> None:
+    """Calls that come as text, after every reminder, say nothing about the doctor."""
+    legacy = {"function_call": {"name": "say", "arguments": '{"text": "Hello."}'}}
+    sent = says(written) if written else says(None, **legacy)
+    with ChatServer.of(sent) as server:
+        with pytest.raises(ToolFormatError) as caught:
+            consult(server)
+        assert len(server.received) == 4
+    assert caught.value.ending == "tool_format"
+    assert "start the server with its tool parser" in str(caught.value)
+
+
+def test_prose_and_other_objects_are_no_written_calls() -> None:
+    """A model that only talks is stopped, and scored as it stands."""
+    with ChatServer.of(says('I would say: {"name": "Nora"} is in pain.')) as server:
+        assert consult(server)[1].ending == "stopped"
+
+
+def test_text_calls_of_a_server_that_reads_others_are_the_models_own() -> None:
+    """Once a call came through, a written one is the model's mistake."""
+    with ChatServer.of(calls(ASK), says(WRITTEN["hermes"])) as server:
+        assert consult(server)[1].ending == "stopped"
+
+
+def test_server_that_refuses_null_content_gets_an_empty_text() -> None:
+    """It is asked once more with "" beside the calls, and from then on."""
+
+    def answer(request: Received) -> Sent:
+        if any(message["content"] is None for message in request.messages):
+            return fails(400, "messages: Input should be a valid string")
+        return calls(ASK)
+
+    with ChatServer(answer) as server:
+        take(server, turns=3)
+        contents = [request.messages[2:3] for request in server.received]
+    assert len(contents) == 4
+    assert [each[0]["content"] for each in contents[1:]] == [None, "", ""]
+
+
+def test_server_that_refuses_an_empty_text_too_is_told() -> None:
+    """There is one fallback, and then its own words."""
+    with ChatServer.of(calls(ASK), fails(400, "No.")) as server:
+        with pytest.raises(ProviderError, match="HTTP 400: No"):
+            take(server, turns=2)
+        assert len(server.received) == 3
 
 
 def test_reasoning_in_text_is_not_said() -> None:

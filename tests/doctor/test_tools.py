@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from crookbench.doctor.contract import ToolCall
@@ -79,3 +82,17 @@ def test_specifications_describe_every_tool() -> None:
     assert [function["name"] for function in functions] == list(TOOLS)
     assert all(function["description"] for function in functions)
     assert all(function["parameters"]["type"] == "object" for function in functions)
+
+
+def test_tools_are_described_without_docstrings() -> None:
+    """`python -OO` takes docstrings away; a model without descriptions plays another benchmark."""
+    code = (
+        "from crookbench.doctor.tools import specifications\n"
+        "print([tool['function']['description'] for tool in specifications()])"
+    )
+    told = [
+        subprocess.run([sys.executable, *flags, "-c", code], capture_output=True, check=True).stdout
+        for flags in ((), ("-OO",))
+    ]
+    assert told[0] == told[1]
+    assert b"''" not in told[0]

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy import stats
 
-from crookbench.figures.comparison import all_pairs, compare, resolution
-from crookbench.figures.ranking import RankRange, rank_ranges
+from crookbench.figures.comparison import RankRange, all_pairs, compare, rank_ranges, resolution
+
+if TYPE_CHECKING:
+    from random import Random
 
 A = {"x": 70.0, "y": 82.0, "z": 91.0}
 B = {"x": 65.0, "y": 80.0, "z": 84.0}
@@ -77,3 +83,61 @@ def test_ranks_are_not_given_without_comparison() -> None:
     one_case = all_pairs({"a": {"x": 90.0}, "b": {"x": 10.0}})
     assert rank_ranges(["a", "b"], one_case) == {"a": None, "b": None}
     assert resolution(["a", "b"], one_case).needed is None
+
+
+SCORES = st.lists(
+    st.lists(st.integers(0, 100).map(float), min_size=4, max_size=4), min_size=2, max_size=8
+)
+
+
+def _means(scores: list[list[float]]) -> dict[str, dict[str, float]]:
+    return {f"d{n}": dict(zip("wxyz", each, strict=True)) for n, each in enumerate(scores)}
+
+
+@given(SCORES)
+def test_pairs_are_told_apart_as_benjamini_and_hochberg_do(scores: list[list[float]]) -> None:
+    """At 5 % over all pairs; Holm tells no other pair apart, and no correction fewer."""
+    pairs = all_pairs(_means(scores))
+    p = [pair.p for pair in pairs if pair.p is not None]
+    adjusted = stats.false_discovery_control(p)
+    assert [pair.clear for pair in pairs] == [bool(each <= 0.05) for each in adjusted]
+    assert all(pair.clear for pair in pairs if pair.clear_by_holm)
+    assert all(each <= 0.05 for each, pair in zip(p, pairs, strict=True) if pair.clear)
+
+
+@given(SCORES)
+def test_pairs_told_apart_differ_by_more_than_was_needed(scores: list[list[float]]) -> None:
+    """What stands beside the table is what decided."""
+    for pair in all_pairs(_means(scores)):
+        assert pair.needed is not None
+        assert pair.difference is not None
+        if abs(abs(pair.difference) - pair.needed) > 1e-6:
+            assert pair.clear == (abs(pair.difference) > pair.needed)
+
+
+@given(SCORES, st.randoms())
+def test_ranks_lie_within_the_field_and_do_not_depend_on_its_order(
+    scores: list[list[float]], random: Random
+) -> None:
+    """Ranges run upwards from 1 to n, whoever is named first."""
+    means = _means(scores)
+    ranks = rank_ranges(list(means), all_pairs(means))
+    for rank in ranks.values():
+        assert rank is not None
+        assert 1 <= rank.low <= rank.high <= len(means)
+    shuffled = list(means)
+    random.shuffle(shuffled)
+    again = {name: means[name] for name in shuffled}
+    assert rank_ranges(shuffled, all_pairs(again)) == ranks
+
+
+def test_pairs_are_compared_on_the_cases_both_played() -> None:
+    """Who played one case of another's is compared on the cases that both have."""
+    means = {
+        "few": {"x": 90.0, "y": 95.0},
+        "all": {"x": 95.0, "y": 99.0, "z": 10.0},
+        "other": {"v": 1.0, "w": 2.0},
+    }
+    found = {(pair.first, pair.second): pair for pair in all_pairs(means)}
+    assert (found["few", "all"].cases, found["few", "all"].difference) == (2, -4.5)
+    assert (found["few", "other"].cases, found["few", "other"].p) == (0, None)

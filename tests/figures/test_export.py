@@ -5,35 +5,37 @@ from __future__ import annotations
 import csv
 import io
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from crookbench.errors import Fault
+from crookbench.figures.command import Shelves, export_command
 from crookbench.figures.export import (
     Dataset,
-    Field,
     csv_text,
     datasets,
     dictionary_csv,
     json_text,
     parquet_bytes,
 )
-from crookbench.figures.export_command import export_run
-from crookbench.figures.items import item_analysis
+from crookbench.figures.frames import Field
 from crookbench.figures.render import rows_csv
 from crookbench.game.moves import Say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from crookbench.records.results import Consult, Run
+
+CASES = Path(__file__).parents[2] / "cases"
+SHELVES = Shelves(CASES, CASES / "catalogue")
 
 
 def test_datasets_cover_every_consult_item_and_move(published: Run) -> None:
     """As many rows as there are."""
-    sizes = {each.name: len(each.rows) for each in datasets(published, item_analysis(published))}
+    sizes = {each.name: len(each.rows) for each in datasets(published)}
     assert sizes["consults"] == 195
     assert sizes["moves"] == sum(len(consult.log) for consult in published.consults)
     assert sizes["items"] == 39 * (35 + 37 + 43 + 37 + 31)
@@ -41,7 +43,7 @@ def test_datasets_cover_every_consult_item_and_move(published: Run) -> None:
 
 def test_every_row_has_every_column(published: Run) -> None:
     """The dictionary describes each column once."""
-    found = datasets(published, item_analysis(published))
+    found = datasets(published)
     for each in found:
         assert {len(row) for row in each.rows} == {len(each.fields)}
     rows = list(csv.DictReader(io.StringIO(dictionary_csv(found))))
@@ -51,7 +53,7 @@ def test_every_row_has_every_column(published: Run) -> None:
 
 def test_points_of_moves_add_up_to_the_totals(published: Run) -> None:
     """The moves' points are the consult's sum."""
-    consults, _, moves = datasets(published, item_analysis(published))
+    consults, _, moves = datasets(published)
     points = [field.name for field in moves.fields].index("points")
     raw = [field.name for field in consults.fields].index("raw_total")
     assert sum(int(row[points] or 0) for row in moves.rows) == sum(
@@ -64,7 +66,7 @@ def test_csv_writes_truth_in_words_and_nothing_as_nothing(
 ) -> None:
     """A say without questions, flooded."""
     log = [Say("Everything?", flooded=True)]
-    moves = datasets(run_of(consult("m", "a", log=log), kind="wordless"), {})[2]
+    moves = datasets(run_of(consult("m", "a", log=log), kind="wordless"))[2]
     assert csv_text(moves) == (
         "run,model,case,rep,number,move,id,side,subregion,frequency,released,flooded,questions,"
         "points,score,at\n"
@@ -80,7 +82,7 @@ def test_csv_runs_no_formula() -> None:
 def test_parquet_holds_the_same_rows(published: Run) -> None:
     """Typed by the dictionary, the same bytes each time."""
     parquet = pytest.importorskip("pyarrow.parquet")
-    for each in datasets(published, item_analysis(published)):
+    for each in datasets(published):
         data = parquet_bytes(each)
         assert data == parquet_bytes(each)
         table = parquet.read_table(io.BytesIO(data))
@@ -101,7 +103,7 @@ def test_parquet_of_no_rows_keeps_its_columns() -> None:
 
 def test_json_explains_itself_and_holds_the_same_rows(published: Run) -> None:
     """Fields with their meaning, then every row unrounded."""
-    for each in datasets(published, item_analysis(published)):
+    for each in datasets(published):
         data = json.loads(json_text(each))
         assert [field["name"] for field in data["fields"]] == [field.name for field in each.fields]
         assert [tuple(row) for row in data["rows"]] == list(each.rows)
@@ -110,7 +112,7 @@ def test_json_explains_itself_and_holds_the_same_rows(published: Run) -> None:
 
 def test_export_writes_every_data_set_and_the_dictionary(published: Run, tmp_path: Path) -> None:
     """One file a data set, and what its columns mean."""
-    written = export_run(published, tmp_path / "out", "csv")
+    written = export_command(published, tmp_path / "out", "csv", SHELVES)
     assert [path.name for path in written] == [
         "consults.csv", "items.csv", "moves.csv", "dictionary.csv",
     ]  # fmt: skip
@@ -124,7 +126,7 @@ def test_export_into_a_file_is_refused(published: Run, tmp_path: Path) -> None:
     taken = tmp_path / "taken"
     taken.write_text("mine", "utf-8")
     with pytest.raises(Fault) as caught:
-        export_run(published, taken, "csv")
+        export_command(published, taken, "csv", SHELVES)
     assert str(caught.value) == (
         f"{taken}: expected a folder to write into, seen a file; choose another --out"
     )

@@ -27,14 +27,14 @@ PUBLISHED = {
     "traps": "The traps worked: penicillin for the allergic patient in 18 of 39 (never by the top "
     "three), GTN after sildenafil in 7 of 39, ectopic pregnancy named for a man in 3 of 39 and "
     "can't-miss diagnosis repeated from another slot in 9 of 195.",
-    "missed-flags": "Present, and most often missed case by case: sweating (chest pain stemi, "
+    "missed-flags": "Present, and most often missed case by case: sweating (chest pain STEMI, "
     "asked about in 9 of 39), movement pain (abdo pain appendicitis, asked about in 24 of 39), "
     "breathlessness (cough pneumonia, asked about in 37 of 39).",
     "price": "Price and score are loosely related: GPT-6.1 Sol scored 80 % at US$0.03 a consult, "
     "Claude Fable 5.1 75 % at US$2.06.",
     "fewest-questions": "Llama 4 Maverick asked the fewest questions, 6 a consult, and missed the "
     "required care in 3 of 15.",
-    "ranks": "Five cases tell 53 of the 78 pairs of models apart, and 2 of the 12 neighbours in "
+    "ranks": "Five cases tell 47 of the 78 pairs of models apart, and 1 of the 12 neighbours in "
     "the order: ranks are ranges.",
 }
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from crookbench.figures.losses import losses, losses_table
+from crookbench.figures.faults import losses, losses_table
 from crookbench.figures.names import Names
 from crookbench.figures.render import table_csv
 

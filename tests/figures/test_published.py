@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from crookbench.figures.comparison import Resolution
-from crookbench.figures.faults import faults
-from crookbench.figures.flags import red_flags
+from crookbench.figures.by_case import red_flags, treatments
+from crookbench.figures.faults import faults, losses
 from crookbench.figures.items import item_analysis
 from crookbench.figures.leaderboard import Leaderboard, first_is_right
-from crookbench.figures.losses import losses
 from crookbench.figures.numbers import number, span
 from crookbench.figures.report import rank
 from crookbench.figures.traps import traps
-from crookbench.figures.treatments import treatments
 from crookbench.game.awards import PARTS
 from crookbench.game.catalogue import Catalogue
 
@@ -27,18 +24,18 @@ if TYPE_CHECKING:
 # model, rank, scored, score, sd, history, exam, tests, plan, right diagnosis, flags, questions,
 # flags per 10 questions, harms, care missed, cost
 TABLE = """
-GPT-6 Astra        | 1    | 15 | 82.61 | 11.23 | 81 | 76 | 88 | 92 | 100 | 88 | 26.73 | 2.69 | 0.00 | 0 | 0.21
-GPT-6.1 Sol        | 2–4  | 15 | 80.22 | 12.91 | 77 | 77 | 83 | 91 | 100 | 82 | 24.67 | 2.67 | 0.00 | 0 | 0.03
-Claude Opus 5.5    | 2–6  | 15 | 76.74 | 12.38 | 67 | 84 | 85 | 93 | 100 | 67 | 16.20 | 3.39 | 0.00 | 0 | 0.37
-Claude Fable 5.1   | 3–7  | 15 | 75.46 | 11.74 | 71 | 81 | 85 | 83 | 100 | 70 | 22.60 | 2.44 | 0.13 | 0 | 2.06
-Qwen3.8 Max        | 3–8  | 15 | 74.21 | 12.44 | 67 | 83 | 80 | 86 | 100 | 66 | 25.60 | 2.32 | 0.07 | 0 | 0.12
+GPT-6 Astra        | 1–2  | 15 | 82.61 | 11.23 | 81 | 76 | 88 | 92 | 100 | 88 | 26.73 | 2.69 | 0.00 | 0 | 0.21
+GPT-6.1 Sol        | 1–5  | 15 | 80.22 | 12.91 | 77 | 77 | 83 | 91 | 100 | 82 | 24.67 | 2.67 | 0.00 | 0 | 0.03
+Claude Opus 5.5    | 2–7  | 15 | 76.74 | 12.38 | 67 | 84 | 85 | 93 | 100 | 67 | 16.20 | 3.39 | 0.00 | 0 | 0.37
+Claude Fable 5.1   | 2–7  | 15 | 75.46 | 11.74 | 71 | 81 | 85 | 83 | 100 | 70 | 22.60 | 2.44 | 0.13 | 0 | 2.06
+Qwen3.8 Max        | 3–10 | 15 | 74.21 | 12.44 | 67 | 83 | 80 | 86 | 100 | 66 | 25.60 | 2.32 | 0.07 | 0 | 0.12
 Grok 4.7           | 2–8  | 15 | 73.54 | 9.31  | 66 | 86 | 83 | 82 | 100 | 70 | 20.80 | 2.64 | 0.13 | 0 | 0.09
 DeepSeek V4 Pro    | 5–10 | 15 | 70.53 | 12.61 | 65 | 79 | 86 | 78 | 100 | 72 | 17.67 | 3.67 | 0.20 | 0 | 0.09
-Kimi K3            | 4–12 | 15 | 67.27 | 15.49 | 60 | 77 | 55 | 81 | 100 | 57 | 19.53 | 2.36 | 0.27 | 0 | 0.16
-Gemini 3.1 Pro     | 7–11 | 15 | 62.84 | 9.04  | 52 | 82 | 78 | 75 | 100 | 55 | 14.47 | 3.03 | 0.13 | 0 | 0.17
-GLM 5.3            | 8–12 | 15 | 62.42 | 15.59 | 57 | 74 | 77 | 67 | 100 | 58 | 18.73 | 2.50 | 0.27 | 0 | 0.04
+Kimi K3            | 3–12 | 15 | 67.27 | 15.49 | 60 | 77 | 55 | 81 | 100 | 57 | 19.53 | 2.36 | 0.27 | 0 | 0.16
+Gemini 3.1 Pro     | 6–12 | 15 | 62.84 | 9.04  | 52 | 82 | 78 | 75 | 100 | 55 | 14.47 | 3.03 | 0.13 | 0 | 0.17
+GLM 5.3            | 7–12 | 15 | 62.42 | 15.59 | 57 | 74 | 77 | 67 | 100 | 58 | 18.73 | 2.50 | 0.27 | 0 | 0.04
 Mistral Medium 3.5 | 7–12 | 15 | 60.37 | 6.69  | 59 | 68 | 56 | 62 | 100 | 58 | 19.93 | 2.61 | 0.20 | 0 | 0.17
-Qwen3.8 27B        | 9–12 | 15 | 58.78 | 9.70  | 50 | 77 | 52 | 69 | 100 | 49 | 17.47 | 2.40 | 0.33 | 0 | 0.03
+Qwen3.8 27B        | 8–12 | 15 | 58.78 | 9.70  | 50 | 77 | 52 | 69 | 100 | 49 | 17.47 | 2.40 | 0.33 | 0 | 0.03
 Llama 4 Maverick   | 13   | 15 | 24.19 | 9.51  | 22 | 38 | 38 | 21 | 100 | 16 | 5.60  | 2.10 | 0.40 | 3 | 0.01
 """  # noqa: E501  a table reads best as a table
 
@@ -104,13 +101,17 @@ def test_intervals_are_those_of_the_published_scores(board: Leaderboard, names: 
     assert seen == INTERVALS
 
 
-def test_resolution_tells_53_of_78_pairs_and_2_of_12_neighbours_apart(board: Leaderboard) -> None:
-    """The median difference needed is 9.0 points, from 1.5 to 23.9."""
+def test_resolution_tells_47_of_78_pairs_and_1_of_12_neighbours_apart(board: Leaderboard) -> None:
+    """Corrected for 78 pairs; the median difference needed is 10.7 points, from 1.8 to 28.3."""
     found = board.resolution
-    assert (found.pairs, found.clear_pairs) == (78, 53)
-    assert (found.neighbours, found.clear_neighbours) == (12, 2)
-    assert [number(x, 1) for x in (found.needed, found.least, found.most)] == ["9.0", "1.5", "23.9"]
-    assert isinstance(found, Resolution)
+    assert (found.pairs, found.clear_pairs) == (78, 47)
+    assert (found.neighbours, found.clear_neighbours) == (12, 1)
+    assert [number(x, 1) for x in (found.needed, found.least, found.most)] == [
+        "10.7",
+        "1.8",
+        "28.3",
+    ]
+    assert found.clear_by_holm == 2
 
 
 def test_first_diagnosis_is_right_in_all_195(published: Run) -> None:

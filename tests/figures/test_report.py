@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from io import StringIO
 from typing import TYPE_CHECKING
 
 import pytest
-from rich.console import Console
 
 from crookbench.casebook.models import Model
 from crookbench.errors import UsageFault
@@ -40,13 +38,13 @@ A benchmark of a game, not of medical competence: a score says how a doctor play
 
 Score: mean share of each case's maximum.
 
-| Rank | Doctor | Scored | Score, % | ± sd | On these cases | To other cases | History, % | Exam, % | Tests, % | Plan, % | Red flags, % | Asked | Flags per 10 asked | Right diagnosis, % | Harms | Care missed | Cost, US$ |
+| Rank | Doctor | Scored | Score, % | ± sd | On these cases | To other cases | History, % | Exam, % | Tests, % | Plan, % | Red flags, % | Asked | Flags per 10 asked | Right diagnosis, % | Harms | Care missed | Cost, US\$ |
 | --- | --- | --- | ---: | ---: | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-| 1 | A \<1\> | 4 of 4 | 85 | 6 | 82–88 | 21–149 | 85 | – | – | – | – | 3 | 0.0 | 0 | 0.00 | 0 | 0.50 |
+| 1 | A &lt;1> | 4 of 4 | 85 | 6 | 82–88 | 21–149 | 85 | – | – | – | – | 3 | 0.0 | 0 | 0.00 | 0 | 0.50 |
 | 2 | baseline/b | 4 of 4 | 5 | 6 | 3–8 | 0–66 | 5 | – | – | – | – | 0 | – | 0 | 0.00 | 0 | unknown |
 | – | y/gap | 1 of 4 | 70 | too few | too few | too few | 70 | – | – | – | – | 0 | – | 0 | 0.00 | 0 | unknown |
 
-On these cases: where the mean would lie if the same cases were played again. To other cases: what to expect on other cases. Rank: the range that comparing pairs by case leaves open. All 95 %. These two must differ by 3.2 points to be told apart. Without the floor at 0 of each consult: baseline/b 5.0 %. Doctors with gaps show how many consults were scored and are not ranked.
+On these cases: where the mean would lie if the same cases were played again. To other cases: what to expect on other cases. Both 95 %; too few: too few repeats or cases, or no two that differ. Rank: the range that comparing all pairs by case leaves open, at a false discovery rate of 5 %. These two must differ by 3.2 points to be told apart. Without the floor at 0 of each consult: baseline/b 5.0 %. Doctors with gaps show how many consults were scored and are not ranked.
 
 ## What stood out
 
@@ -84,20 +82,36 @@ def test_markdown_is_the_whole_report(tiny: Run) -> None:
 
 def test_terminal_shows_the_same_within_100_columns(tiny: Run) -> None:
     """One line a doctor."""
-    out = StringIO()
-    Console(file=out, width=100).print(leaderboard_grid(leaderboard(tiny), NAMES))
-    lines = [line.rstrip() for line in out.getvalue().splitlines()]
-    assert "\n".join(lines) + "\n" == TERMINAL
+    assert leaderboard_grid(leaderboard(tiny), NAMES).text(100) == TERMINAL
 
 
-def test_terminal_fits_the_published_run(board: Leaderboard, names: Names) -> None:
-    """Thirteen models, nothing wrapped or cut."""
-    out = StringIO()
-    Console(file=out, width=100).print(leaderboard_grid(board, names))
-    lines = out.getvalue().splitlines()
+def test_terminal_of_80_columns_keeps_every_figure_of_the_published_run(
+    board: Leaderboard, names: Names
+) -> None:
+    """Names are shortened, figures never."""
+    lines = leaderboard_grid(board, names).text(80).splitlines()
     assert len(lines) == 14
-    assert max(map(len, lines)) <= 100
-    assert "…" not in out.getvalue()
+    assert max(map(len, lines)) <= 80
+    assert lines[4] == (
+        "2–7  Claude Fable 5… 15    75 72–79 61–90   71   81   85   83   70  23 0.13 2.06"
+    )
+
+
+def test_terminal_too_narrow_leaves_out_the_last_columns_and_says_so(
+    board: Leaderboard, names: Names
+) -> None:
+    """At 60 columns a name keeps twelve, and what is left out is named."""
+    lines = leaderboard_grid(board, names).text(60).splitlines()
+    assert max(map(len, lines[:14])) <= 60
+    assert lines[0] == "Rank Doctor          n Score These Other Hist Exam Test Plan"
+    assert lines[-1] == (
+        "Too narrow for Flag, Ask, Harm and US$: --format csv or md has every column."
+    )
+
+
+def test_pipes_get_whole_names(board: Leaderboard, names: Names) -> None:
+    """Without a width nothing is shortened."""
+    assert "Mistral Medium 3.5" in leaderboard_grid(board, names).text(None)
 
 
 def test_json_keeps_its_contract(tiny: Run) -> None:

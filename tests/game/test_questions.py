@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crookbench.game.questions import Part, count, split, within_budget
+from crookbench.game.typography import plain, read_plainly
 
 ROWS = yaml.safe_load((Path(__file__).parent / "fixtures/questions.yaml").read_text("utf-8"))
 
@@ -71,5 +72,31 @@ def test_split_takes_any_text_and_its_parts_stand_in_it_in_order(message: str) -
     """No text breaks the splitting, and no part is made up."""
     at = 0
     for part in split(message):
-        at = message.index(part.text, at) + len(part.text)
+        at = plain(message).index(part.text, at) + len(part.text)
     within_budget(message, 1)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "I don\u2019t want you taking tablets, do you smoke?",
+        "I don\u00b4t want you taking tablets, do you smoke?",
+        "I don`t want\u00a0you taking tablets, do you smoke?",
+        "I don't want you taking tablets,\ndo you smoke?",
+        "I don't want you tak\u200bing tab\u00adlets, do you smoke?",
+        "I don't want you taking tablets, do you smoke\uff1f",
+    ],
+)
+def test_typography_changes_nothing(typed: str) -> None:
+    """Apostrophes, spaces, soft line breaks, unseen characters and full-width signs."""
+    assert plain(typed) == "I don't want you taking tablets, do you smoke?"
+    assert split(typed) == split("I don't want you taking tablets, do you smoke?")
+
+
+@given(st.text(max_size=200))
+def test_plain_text_stays_plain_and_finds_back_to_what_was_typed(typed: str) -> None:
+    """Reading twice changes nothing; every character has its place."""
+    read = read_plainly(typed)
+    assert len(read.text) == len(read.origin)
+    assert all(0 <= place < len(typed) for place in read.origin)
+    assert list(read.origin) == sorted(read.origin)

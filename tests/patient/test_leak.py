@@ -10,9 +10,13 @@ from typing import TYPE_CHECKING
 import pytest
 from patient_cases import small_case, written_cases
 
+from crookbench.casebook.casebook import load_catalogue
 from crookbench.game.moves import Say
+from crookbench.paths import shipped
 from crookbench.patient.chart import ChartPatient
 from crookbench.patient.data import word_list
+from crookbench.patient.features import tokens
+from crookbench.patient.kept import lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +56,7 @@ def _hostile(case: Case) -> Iterator[str]:
     yield from (f"Any {ask}?" for ask in asks)
     yield "Any " + ", ".join(asks) + "?"
     draw = random.Random(1)  # noqa: S311  the same salad every time
-    vocabulary = [word for group in word_list("lexicon")["groups"] for word in group]
+    vocabulary = sorted({word for item in case.history for word in tokens(item.answer)})
     for _ in range(200):
         yield " ".join(draw.sample(vocabulary, 5)) + draw.choice(["?", ".", ""])
     for _ in range(100):
@@ -101,3 +105,29 @@ def test_the_patient_never_names_the_diagnosis_it_was_not_told_to(case: Case) ->
         reply = asyncio.run(patient.hear(plea, (said,)))
         if not reply.asked:
             assert name not in reply.text.lower()
+
+
+@pytest.mark.parametrize("case", written_cases(), ids=lambda case: case.id)
+def test_no_line_of_the_patients_own_voice_tells_a_fact(case: Case) -> None:
+    """Neither an answer nor a name of the diagnosis, in the case's lines or the shared ones."""
+    catalogue = load_catalogue(shipped("cases") / "catalogue")
+    entry = catalogue.diagnosis[case.ground_truth.diagnosis]
+    lines = [line for kind in (*case.voice.values(), *word_list("voice").values()) for line in kind]
+    for line in lines:
+        assert not any(name.lower() in line.lower() for name in (entry.name, *entry.aliases)), line
+        assert not any(item.answer.strip() in line for item in case.history), line
+    assert case.voice.keys() == word_list("voice").keys()
+
+
+@pytest.mark.parametrize("case", written_cases(), ids=lambda case: case.id)
+def test_talk_hardly_ever_brings_out_a_red_flag(case: Case) -> None:
+    """Consent, teach-back, plans and small talk, none of which was written for this case."""
+    patient = ChartPatient(case)
+    flags = {item.id for item in case.red_flags}
+    kinds = {"consent", "any_questions", "teach_back", "agrees", "empathy", "plan", "greets"}
+    said = [phrase.said for phrase in lines_of(case).talk if phrase.ids[0] in kinds]
+    leaked = [
+        line for line in said
+        if not flags.isdisjoint(asyncio.run(patient.hear(line, ())).released)
+    ]  # fmt: skip
+    assert len(leaked) <= 0.01 * len(said), leaked

@@ -43,13 +43,6 @@ def test_mark_reads_only_what_was_said() -> None:
     assert mark().judged == ()
 
 
-def test_mark_vetoes_a_doubtful_harm_where_the_patient_was_sent_to_hospital() -> None:
-    """Words that only resemble sending home are belied by the required referral."""
-    said = Say("Take paracetamol, and you may be home by tonight.")
-    assert mark(said).judged == ("harmful_1",)
-    assert mark(said, Refer("ambulance_ed")).judged == ()
-
-
 def test_mark_keeps_a_harm_plainly_said_whatever_was_done() -> None:
     """Telling a patient to go home is said, even where an ambulance was called as well."""
     said = Say("I'll give you some paracetamol and you can go home.")
@@ -62,16 +55,15 @@ def test_mark_vetoes_no_harm_that_care_does_not_make_up_for() -> None:
     assert mark(said, Refer("ambulance_ed")).judged == ("harmful_0",)
 
 
-def test_mark_leaves_an_item_that_a_move_did_already() -> None:
-    """What the plan's trigger did needs no words."""
+def test_mark_credits_what_was_said_whether_or_not_it_was_done_as_well() -> None:
+    """An item that is both said and done has words to quote, and earns once."""
     case = small_case()
     item = case.management.ideal[0].model_copy(update={"also_said": True})
     plan = case.management.model_copy(update={"ideal": (item, *case.management.ideal[1:])})
     plan = type(plan).model_validate(plan.model_dump(by_alias=True))
     both = case.model_copy(update={"management": plan})
-    said = Say("You are sent to hospital by ambulance now.")
-    assert mark(said, case=both).judged == ("ideal_0",)
-    assert mark(said, Refer("ambulance_ed"), case=both).judged == ()
+    said = Say("Sent to hospital by ambulance.")
+    assert mark(said, Refer("ambulance_ed"), case=both).judged == ("ideal_0",)
 
 
 def test_mark_leaves_nothing_unmarked() -> None:

@@ -14,7 +14,7 @@ from crookbench.game.moves import Exam, Say
 from crookbench.records.jsonfile import fields_text, rows_text, write_atomically
 from crookbench.records.lock import locked
 from crookbench.records.results import Failure, read_failure
-from crookbench.records.store import Journal, Store, read_journal
+from crookbench.records.store import Journal, JournalCost, Store, journal_cost, read_journal
 from crookbench.testing.runs import CASE, MODEL, file_consult, manifest, timed
 
 if TYPE_CHECKING:
@@ -98,6 +98,20 @@ def test_journal_leaves_out_a_line_cut_short(tmp_path: Path) -> None:
     assert read_journal(path) == ()
 
 
+def test_journal_keeps_what_was_spent_beside_the_moves(tmp_path: Path) -> None:
+    """A cost is no move, and is there as soon as it is kept."""
+    path = tmp_path / "x.partial.jsonl"
+    with Journal(path, attempt=3) as journal:
+        assert journal_cost(path) == JournalCost(3, 0.0, 0.0)
+        journal.keep_spent(0.5)
+        journal.keep(timed()[0])
+        journal.keep_spent(2.0)
+        assert journal_cost(path) == JournalCost(3, 2.0, 1.5)
+    path.write_text(path.read_text() + '{"attempt": 3, "sp')
+    assert journal_cost(path) == JournalCost(3, 2.0, 1.5)
+    assert read_journal(path) == (timed()[0],)
+
+
 def test_broken_journal_line_is_named(tmp_path: Path) -> None:
     """A whole line that is no move is a fault with its number."""
     path = tmp_path / "x.partial.jsonl"
@@ -144,3 +158,34 @@ def test_lock_ends_with_its_process(tmp_path: Path) -> None:
     assert done.returncode == -9
     with locked(tmp_path):
         pass
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"reps": 10**9}, "reps: input should be less than or equal to 1000; seen 1000000000"),
+        ({"reps": 2**63}, "expected integers below 2^63, seen 9223372036854775808…"),
+        ({"date": "2026-13-41"},
+         "date: value error, expected a day such as 2026-11-30; seen '2026-13-41'"),
+        ({"date": "99999-01-01"},
+         "date: value error, expected a day such as 2026-11-30; seen '99999-01-01'"),
+    ],
+    ids=["reps", "64 bits", "no day", "far away"],
+)  # fmt: skip
+def test_numbers_and_days_out_of_range_are_told(
+    tmp_path: Path, change: dict[str, object], told: str
+) -> None:
+    """A plan of a thousand million consults is a slip of the pen, and no hang."""
+    path = tmp_path / "run.json"
+    path.write_text(json.dumps({"id": "r", "title": "R", "date": "2026-10-05"} | change))
+    with pytest.raises(Fault) as caught:
+        Store(tmp_path).manifest()
+    assert str(caught.value) == f"{path}: {told}"
+
+
+def test_byte_order_mark_is_read_over(tmp_path: Path) -> None:
+    """Editors on Windows put one in front of run.json."""
+    Store(tmp_path).write_manifest(manifest())
+    path = tmp_path / "run.json"
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert Store(tmp_path).manifest() == manifest()

@@ -126,7 +126,7 @@ def test_consult_is_played_to_its_end() -> None:
         End.of(("ideal_2",), {"ideal_2": "call 000"}),
     ]
     assert doctor.seen[1:] == [
-        "I heard: When did it start?\n(49 questions left.)",
+        "I heard: When did it start?\n(1 question, 49 left.)",
         "D-dimer: ordered. The result will not be back today.",
     ]
 

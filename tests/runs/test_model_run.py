@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 import traceback
 from pathlib import Path
@@ -208,6 +209,28 @@ def test_wrong_use_is_one_message(
     assert "0123456789abcdef" not in result.output
 
 
+def test_command_without_a_name_goes_on_with_its_unfinished_run(tmp_path: Path) -> None:
+    """Begun before midnight, it is not played and paid for twice; another command begins anew."""
+    broken = True
+
+    def answer(request: Received) -> Sent:
+        return fails(401) if broken else plays(request)
+
+    def go(server: ChatServer, *more: str) -> Result:
+        fixed = ["run", "lab/model", "--cases", CASE, "--results", str(tmp_path), *more]
+        return CliRunner().invoke(main, fixed, env=_bare({"DOCTOR_URL": server.url}))
+
+    with ChatServer(answer) as server:
+        assert go(server, "--reps", "1", "--run", "2025-12-31").exit_code == 1
+        broken = False
+        result = go(server, "--reps", "1")
+        assert "Going on with run 2025-12-31, which this command began.\n" in result.output
+        assert [path.name for path in tmp_path.iterdir()] == ["2025-12-31"]
+        today = go(server, "--reps", "1")
+        assert "Going on" not in today.output
+        assert len(list(tmp_path.iterdir())) == 2
+
+
 # Faults
 
 
@@ -287,6 +310,40 @@ def test_cost_of_the_patients_model_counts_towards_the_limit(tmp_path: Path) -> 
     assert result.output.endswith("2 not begun. US$ 3.02.\n")
 
 
+def test_limit_holds_over_kills_and_tells_what_they_cost(tmp_path: Path) -> None:
+    """Three times `kill -9` while an answer is under way: at most the limit is spent, and told."""
+    asked = [ASK, ASK, ASK]
+    paid = {"usage": {"prompt_tokens": 9, "completion_tokens": 9, "cost": 1.0}}
+    hold = threading.Event()
+
+    def answer(request: Received) -> Sent:
+        turn = sum(message["role"] == "assistant" for message in request.messages)
+        talk = [asked[turn]] if turn < len(asked) else [DIAGNOSE, END]
+        is_held = hold.is_set() and turn == 2
+        return Sent(completion(None, talk) | paid, delay=30.0 if is_held else 0.0)
+
+    with ChatServer(answer) as server:
+        fixed = ["run", "lab/model", "--cases", CASE, "--reps", "5", "--run", "r1", "--json"]
+        code = "from crookbench.cli import main; main()"
+        command = [sys.executable, "-c", code, *fixed, "--results", str(tmp_path)]
+        command += ["--concurrency", "1", "--max-cost", "15"]
+        environ = {**os.environ, "DOCTOR_URL": server.url}
+        hold.set()
+        for kill in (1, 2, 3):
+            child = subprocess.Popen(command, env=environ, stderr=subprocess.DEVNULL)
+            while len(server.received) < 3 * kill:
+                time.sleep(0.02)
+            child.kill()
+            child.wait()
+        hold.clear()
+        done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+        billed = len(server.received)
+    told = json.loads(done.stdout)
+    assert (told["killed"], told["scored"], told["not_begun"]) == (1, 1, 4)
+    assert (billed, told["run_cost"]) == (13, 13.0)
+    assert the_record(tmp_path).lost_cost == 9.0
+
+
 def test_run_tells_what_it_asks_and_where(tmp_path: Path) -> None:
     """Before the first answer, which a model may take minutes for."""
     with ChatServer(plays) as server:
@@ -323,6 +380,18 @@ def test_interrupt_says_how_to_go_on(tmp_path: Path) -> None:
         slow = False
         assert run(server, tmp_path).exit_code == 0
     assert the_record(tmp_path).attempts == 2
+
+
+def test_server_without_a_tool_parser_is_no_score_and_told(tmp_path: Path) -> None:
+    """Its failure is filed under an ending of its own, with what to do."""
+    written = '<tool_call>{"name": "say", "arguments": {"text": "Hello."}}</tool_call>'
+    with ChatServer.of(says(written)) as server:
+        result = run(server, tmp_path)
+    assert result.exit_code == 1
+    (failure,) = read_run(tmp_path / "r1").failures
+    assert failure.ending == "tool_format"
+    assert "not scored, tool_format: " in result.output
+    assert "start the server with its tool parser" in result.output
 
 
 # Secrets

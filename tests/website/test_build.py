@@ -209,7 +209,7 @@ def test_missing_page_links_from_the_root_of_the_site(built: Workshop) -> None:
 
 def test_build_refuses_two_files_in_one_place(shop: Workshop) -> None:
     """Ids that differ by capitals alone are one folder on many disks."""
-    twin = shop.results / "twin"
+    twin = shop.results / "With-Words"
     shutil.copytree(shop.results / "with-words", twin)
     data = json.loads((twin / "run.json").read_text(encoding="utf-8"))
     (twin / "run.json").write_text(json.dumps(data | {"id": "With-Words"}), encoding="utf-8")

@@ -60,8 +60,9 @@ def test_line_of_a_missed_item_has_no_move() -> None:
 
 
 def test_item_that_no_marker_answered_for_has_no_line() -> None:
-    """It was neither earned nor missed."""
-    assert _lines(_record(), (), [_item("pain", OTHER)]) == []
+    """It was neither earned nor missed: the record's list of what was missed leaves it out."""
+    missed = {"points": 10, "part": "history", "kind": "history", "label": "Fever", "item": "fever"}
+    assert _lines(_record(missed=[missed]), (), [_item("pain", OTHER)]) == []
 
 
 def test_loss_is_a_line_that_not_everybody_could_have() -> None:

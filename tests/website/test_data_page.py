@@ -16,7 +16,7 @@ import crookbench
 from crookbench.records.manifest import Manifest
 from crookbench.records.results import Run
 from crookbench.website.pages.data.citation import bibtex
-from crookbench.website.pages.data.downloads import file_size
+from crookbench.website.text import file_size
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -129,7 +129,7 @@ def test_bibtex_escapes_what_tex_would_read() -> None:
 
 def test_bibtex_names_whose_run_it_is_and_needs_no_address() -> None:
     """Another collection's run is theirs."""
-    entry = bibtex(_run(played_on="a bench", date="long ago"), "")
+    entry = bibtex(_run(played_on="a bench", date=""), "")
     assert "author = {{a bench, read by the crookbench authors}}" in entry
     assert "year = {n.d.}" in entry
     assert "url" not in entry

@@ -129,3 +129,16 @@ def test_every_page_names_the_feed(built: Workshop) -> None:
 def test_timestamp_is_in_utc(iso: str, atom: str) -> None:
     """Whatever the file says, never the clock."""
     assert timestamp(iso) == atom
+
+
+@pytest.mark.parametrize("letter", ["\ufffe", "\uffff", "\x00", "\x0b", "\x1f", "\x7f"])
+def test_feed_and_sitemap_are_xml_whatever_a_title_holds(shop: Workshop, letter: str) -> None:
+    """Letters that XML forbids are spelled out, as on pages."""
+    path = shop.results / "with-words" / "run.json"
+    data = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps(data | {"title": f"A{letter}B", "description": letter}), "utf-8")
+    shop.build(base_url="https://example.org/")
+    spelled = f"A[U+{ord(letter):04X}]B: 2 consults"
+    assert spelled in [each.findtext(f"{ATOM}title") for each in _feed(shop).iter(f"{ATOM}entry")]
+    ET.fromstring(shop.page("sitemap.xml"))  # noqa: S314  our own file
+    assert letter not in shop.page("runs/with-words/index.html")

@@ -34,7 +34,7 @@ CASE = {
     "aside", "text", "consequences", "sources",
 }  # fmt: skip
 ISSUE = {"title", "found_in", "happens", "answer"}
-RUN = {"title", "description", "date", "patient", "marker", "played_on", "case_hashes",
+RUN = {"title", "description", "patient", "marker", "played_on", "case_hashes",
        "catalogue_hash", "prompts", "parameters"}  # fmt: skip
 RECORD = {"label", "quote", "story", "harmful", "unnecessary", "missed_required", "hint", "topic",
           "unmarked", "patient_model", "marker_model", "started", "name"}  # fmt: skip

@@ -51,12 +51,23 @@ def test_server_shows_the_overview(port: int) -> None:
 @pytest.mark.parametrize(
     "path",
     ["/nowhere", "/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/linked.txt",
-     "/models/"],
-    ids=["missing", "up", "encoded dots", "encoded slash", "link out", "folder"],
+     "/models/", "/%00", "/a%00.html"],
+    ids=["missing", "up", "encoded dots", "encoded slash", "link out", "folder", "null", "null in"],
 )  # fmt: skip
 def test_server_shows_nothing_else_than_the_site(port: int, path: str) -> None:
     """Whatever is missing or outside is the site's own page for that."""
     assert _get(port, path) == (404, "nothing here")
+
+
+def test_texts_are_served_as_utf_8(port: int, tmp_path: Path) -> None:
+    """A transcript or a list in another encoding would be unreadable."""
+    (tmp_path / "site" / "t.md").write_text("é", encoding="utf-8")
+    connection = http.client.HTTPConnection(HOST, port)
+    connection.request("GET", "/t.md")
+    answer = connection.getresponse()
+    assert answer.headers["Content-Type"] == "text/markdown; charset=utf-8"
+    assert answer.read().decode() == "é"
+    connection.close()
 
 
 def test_server_listens_on_this_machine_only(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from crookbench.figures.played import of_what, played, share
 from crookbench.website import urls, words
 from crookbench.website.cards.card import Bar, Card
 from crookbench.website.doctors import doctor_view
+from crookbench.website.runview import whose_cases
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -70,7 +71,7 @@ def _within(value: float | None) -> float:
 
 def _foot(run: Run, *more: str) -> str:
     """What the figures rest on, and on whose cases; the title comes last, where a line is cut."""
-    whose = f"on {run.manifest.played_on}’s cases" if run.manifest.played_on else ""
+    whose = f"on {whose_cases(run)}’s cases" if run.manifest.played_on else ""
     parts = (*more, whose, run.manifest.title)
     return upper_first(" · ".join(part for part in parts if part))
 

@@ -73,10 +73,11 @@ def _page(  # noqa: PLR0913, PLR0917  a part is made of what it is given in orde
         title=f"{title}, item by item{nth}",
         description=f"Who got what in {title}, in every consult of {run.manifest.title}{nth}.",
         section="Cases",
+        ours=source.is_ours(run),
         view=ItemsView(
             run=source.view_of(run),
             case_title=title,
-            case_path=urls.case_page(case),
+            case_path="" if source.case_path(run, case) == path else urls.case_page(case),
             compare=urls.COMPARE,
             grid=item_matrix(source, found, case, consults),
             pager=pager(path, number, count),

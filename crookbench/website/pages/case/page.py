@@ -85,6 +85,7 @@ def _page(source: Source, figures: Mapping[str, RunFigures], case_id: str) -> It
         title=title,
         description=_description(title, case),
         section="Cases",
+        ours=case is not None,
         view=CaseView(
             id=case_id,
             title=title,

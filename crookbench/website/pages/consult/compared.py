@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict
 
-from crookbench.figures.items import item_id
+from crookbench.figures.items import is_item, item_id
 from crookbench.figures.numbers import money, number, signed
 from crookbench.game.awards import PARTS
 from crookbench.game.moves import DIAGNOSIS_SLOTS, Dx
@@ -24,12 +25,10 @@ from crookbench.website.text import visible
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from crookbench.figures.items import Item
-    from crookbench.game.awards import Award
+    from crookbench.game.awards import Award, Kind, Missed, Part
     from crookbench.game.moves import Move
     from crookbench.records.record import Record
-    from crookbench.records.results import Consult
-    from crookbench.website.runfigures import RunFigures
+    from crookbench.records.results import Run
     from crookbench.website.source import Source
 
 _PARTS = list(PARTS)
@@ -64,15 +63,40 @@ class Line(TypedDict):
     can: bool
 
 
-def compared_text(
-    source: Source,
-    found: RunFigures,
-    consult: Consult,
-    log: Sequence[Move],
-    awards: Sequence[tuple[Award, AwardView]],
-) -> bytes:
-    """The file of one consult, as the page of comparisons reads it; its log is read already."""
-    run, record = found.run, consult.record
+@dataclass(frozen=True, slots=True)
+class CaseItem:
+    """Something that consults of a case could earn, diagnoses aside."""
+
+    id: str
+    label: str
+    part: Part
+    kind: Kind
+    points: int
+
+
+def case_items(records: Iterable[Record], *, wordless: bool) -> tuple[CaseItem, ...]:
+    """What the consults of a case could earn, by part of the bill, the most often done first.
+
+    A run without words does not tell what some of its moves earned points for.
+    """
+    known: dict[str, Award | Missed] = {}
+    done: Counter[str] = Counter()
+    for record in records:
+        both: tuple[Award | Missed, ...] = (*record.awards, *record.missed)
+        for each in both:
+            if is_item(each) and not (wordless and each.item.startswith("move:")):
+                known.setdefault(item_id(each), each)
+        done.update({item_id(award) for award in record.awards if award.points > 0})
+    order = sorted(known, key=lambda id_: (_PARTS.index(known[id_].part), -done[id_], id_))
+    return tuple(
+        CaseItem(id_, each.label or words.of_id(id_.rpartition(":")[2]).lower(), each.part,
+                 each.kind, each.points)
+        for id_, each in ((id_, known[id_]) for id_ in order)
+    )  # fmt: skip
+
+
+def compared_text(source: Source, run: Run, record: Record, rows: Sequence[Line]) -> bytes:
+    """The file of one consult, as the page of comparisons reads it."""
     doctor = doctor_view(source, record.model)
     parts = ((words.PARTS[part], record.domain(part)) for part in PARTS)
     data = {
@@ -91,7 +115,7 @@ def compared_text(
             money(record.usage.cost, missing="cost not known"),
         ],
         "parts": [[name, f"{number(each.earned)} of {each.max}"] for name, each in parts],
-        "lines": lines(record, log, awards, found.items.get(record.case, ())),
+        "lines": rows,
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return f"{text}\n".encode("utf-8", "replace")
@@ -101,7 +125,7 @@ def lines(
     record: Record,
     log: Sequence[Move],
     awards: Iterable[tuple[Award, AwardView]],
-    items: Sequence[Item],
+    items: Sequence[CaseItem],
 ) -> list[Line]:
     """Everything the consult earned, lost or missed, a line each, in the order of the case."""
     places = {item.id: place for place, item in enumerate(items)}
@@ -144,7 +168,7 @@ def _of_awards(
     )
 
 
-def _missed(item: Item, place: int) -> Line:
+def _missed(item: CaseItem, place: int) -> Line:
     return Line(
         key=item.id,
         part=_PARTS.index(item.part),

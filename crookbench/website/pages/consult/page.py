@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from crookbench.website.charts.drawing import ScoreLine, bar_width, score_line
 from crookbench.website.doctors import DoctorView, doctor_view
 from crookbench.website.page import Copy, File, Page, SearchText
 from crookbench.website.pages.consult.awards import AwardView, award_views, with_issues
-from crookbench.website.pages.consult.compared import compared_text
+from crookbench.website.pages.consult.compared import CaseItem, case_items, compared_text, lines
 from crookbench.website.pages.consult.issue_notes import issue_notes
 from crookbench.website.pages.consult.moves import action_of
 from crookbench.website.pages.consult.provenance import changed_since, in_brief, provenance
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from crookbench.records.results import Consult, Run
     from crookbench.website.cards.card import Card
     from crookbench.website.page import Output, Part
-    from crookbench.website.runfigures import RunFigures
     from crookbench.website.runview import RunView
     from crookbench.website.source import Source
 
@@ -123,35 +123,47 @@ class ConsultView:
     compare: str
 
 
-def consult_parts(source: Source, found: RunFigures, *, cards: bool) -> Iterator[Part]:
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """What the pages of all consults of a case share: each other, and what they could earn."""
+
+    siblings: SameCase
+    items: Sequence[CaseItem]
+
+
+def consult_parts(source: Source, run: Run, *, cards: bool) -> Iterator[Part]:
     """Everything that stands in the folders of a run's consults, some consults a part."""
+    records: defaultdict[str, list[Record]] = defaultdict(list)
+    for record in run.records:
+        records[record.case].append(record)
+    wordless = run.manifest.kind == "wordless"
     cases = {
-        case: same_case(source, found.run, [each.record for each in consults])
-        for case, consults in found.by_case.items()
+        case: _Case(same_case(source, run, found), case_items(found, wordless=wordless))
+        for case, found in records.items()
     }
-    consults = found.run.consults
+    consults = run.consults
     for start in range(0, len(consults), _AT_ONCE):
-        yield partial(_outputs, source, found, cases, consults[start : start + _AT_ONCE], cards)
+        yield partial(_outputs, source, run, cases, consults[start : start + _AT_ONCE], cards)
 
 
 def _outputs(
     source: Source,
-    found: RunFigures,
-    cases: Mapping[str, SameCase],
+    run: Run,
+    cases: Mapping[str, _Case],
     consults: Sequence[Consult],
     cards: bool,  # noqa: FBT001  a part is made of what it is given in order
 ) -> Iterator[Output]:
     """The outputs of some consults of a run."""
     for consult in consults:
-        card = consult_card(source, found.run, consult.record) if cards else None
-        yield from consult_outputs(source, found, consult, cases[consult.record.case], card)
+        card = consult_card(source, run, consult.record) if cards else None
+        yield from _of_consult(source, run, consult, cases[consult.record.case], card)
 
 
-def consult_outputs(
-    source: Source, found: RunFigures, consult: Consult, siblings: SameCase, card: Card | None
+def _of_consult(
+    source: Source, run: Run, consult: Consult, case: _Case, card: Card | None
 ) -> Iterator[Output]:
     """All files of one consult, for which its log is read once."""
-    run, record = found.run, consult.record
+    record, siblings = consult.record, case.siblings
     log = consult.log
     wordless = run.manifest.kind == "wordless"
     actions = [action_of(move, source.catalogue, wordless=wordless) for move in log]
@@ -169,7 +181,7 @@ def consult_outputs(
         doctor=doctor,
         case=source.case_of(run, record.case),
         case_title=title,
-        case_path=urls.case_page(record.case),
+        case_path=source.case_path(run, record.case),
         record=record,
         score=f"{record.total} of {record.max}",
         percent=percent,
@@ -203,10 +215,11 @@ def consult_outputs(
         ),
         view=view,
         card=card,
+        ours=source.is_ours(run),
     )
     yield File(
         urls.compared_items(run.manifest.id, *record.key),
-        compared_text(source, found, consult, log, awards),
+        compared_text(source, run, record, lines(record, log, awards, case.items)),
     )
     yield SearchText(consult_document(source, run, record, actions).html)
     yield from copies.values()

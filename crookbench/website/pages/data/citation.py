@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import plural, upper_first
 from crookbench.website import urls
+from crookbench.website.runview import whose_cases
 from crookbench.website.text import visible
 from crookbench.website.urls import canonical
 
@@ -28,7 +29,7 @@ def year(run: Run) -> str:
 
 def author(run: Run) -> str:
     """Whoever made the run: of another collection's, that one, with us as its readers."""
-    theirs = run.manifest.played_on
+    theirs = whose_cases(run)
     return f"{theirs}, read by {AUTHORS}" if theirs else AUTHORS
 
 

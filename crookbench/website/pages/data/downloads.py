@@ -10,18 +10,17 @@ from typing import TYPE_CHECKING
 from crookbench.casebook.generated import NAME as CASE_SCHEMA
 from crookbench.casebook.generated import case_schema
 from crookbench.figures.export import csv_text, datasets, dictionary_csv, json_text, parquet_bytes
-from crookbench.figures.numbers import lower_first, number, plural
+from crookbench.figures.numbers import lower_first, plural
 from crookbench.figures.render import table_csv
 from crookbench.figures.report import leaderboard_csv, leaderboard_json
 from crookbench.records.schemas import schemas
 from crookbench.website.page import Download, File, RunFiles
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from crookbench.figures.export import Dataset
     from crookbench.figures.figure import Chart
-    from crookbench.figures.items import Item
     from crookbench.figures.leaderboard import Leaderboard
     from crookbench.records.results import Run
 
@@ -31,7 +30,6 @@ MEDIA_TYPES = {
     ".parquet": "application/vnd.apache.parquet",
 }
 """What each kind of file is called on the web."""
-_KILO = 1000
 
 
 def media_type(name: str) -> str:
@@ -39,18 +37,7 @@ def media_type(name: str) -> str:
     return MEDIA_TYPES[name[name.rindex(".") :]]
 
 
-def file_size(count: int) -> str:
-    """Bytes as readers see them: "812 B", "12 kB", "1.4 MB"."""
-    if count < _KILO:
-        return f"{count} B"
-    if count < _KILO**2:
-        return f"{number(count / _KILO)} kB"
-    return f"{number(count / _KILO**2, 1)} MB"
-
-
-def run_files(
-    run: Run, board: Leaderboard, drawn: Sequence[Chart], items: Mapping[str, Sequence[Item]]
-) -> Iterator[File | RunFiles]:
+def run_files(run: Run, board: Leaderboard, drawn: Sequence[Chart]) -> Iterator[File | RunFiles]:
     """Everything of one run: leaderboard, charts, data sets with their dictionary.
 
     What they hold is told last, so that the page of data needs none of their rows.
@@ -67,7 +54,7 @@ def run_files(
     every = "every figure of the leaderboard"
     yield offer("leaderboard.csv", leaderboard_csv(board), every)
     yield offer("leaderboard.json", leaderboard_json(board), every)
-    sets = datasets(run, items)
+    sets = datasets(run)
     for each in sets:
         about = f"{lower_first(each.about).removesuffix('.')}, {plural(len(each.rows), 'row')}"
         for ending, write in _formats(each).items():

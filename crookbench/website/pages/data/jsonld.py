@@ -14,7 +14,7 @@ from crookbench.website.urls import canonical
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from crookbench.figures.export import Field
+    from crookbench.figures.frames import Field
     from crookbench.records.results import Run
     from crookbench.website.page import Download
 

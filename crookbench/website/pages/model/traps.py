@@ -39,7 +39,7 @@ def _line(source: Source, found: RunFigures, trap: Trap, model: str) -> TrapLine
     }
     return TrapLine(
         case=source.case_title(trap.case, run) if trap.case else trap.title,
-        case_path=urls.case_page(trap.case) if trap.case else "",
+        case_path=source.case_path(run, trap.case) if trap.case else "",
         sprung=number(len(sprung)),
         faced=plural(trap.faced_by(model), "consult"),
         links=tuple(Link(urls.consult_page(run.manifest.id, *key), where[key]) for key in sprung),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from crookbench.figures.metrics import METRICS
 from crookbench.figures.numbers import number, span
-from crookbench.website import words
 from crookbench.website.charts.drawing import Range, Scale, scale_of, score_range
 from crookbench.website.doctors import DoctorView, doctor_view, groups_of
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from crookbench.figures.leaderboard import Leaderboard, Standing
+    from crookbench.figures.metrics import Metric
     from crookbench.figures.models import Group
     from crookbench.website.source import Source
 
@@ -71,25 +72,15 @@ READING = (
     "All at 95\N{NO-BREAK SPACE}%."
 )
 
-COLUMNS = (
-    Heading("History, %", "Mean share of the points for history"),
-    Heading("Exam, %", "Mean share of the points for examination"),
-    Heading("Tests, %", "Mean share of the points for tests"),
-    Heading("Plan, %", "Mean share of the points for the plan and the diagnosis"),
-    Heading("Flags, %", "Red flags asked about, of all there were"),
-    Heading("Asked", "Mean number of questions asked in a consult"),
-    Heading("Flags per 10", "Red flags found per ten questions"),
-    Heading("Harms", "Mean number of harmful acts in a consult", low_first=True),
-    Heading("Missed care", "Consults that missed required care", low_first=True),
-    Heading("Cost, US$", "Mean cost of a consult", low_first=True),
-)
+_SHOWN = tuple(metric for metric in METRICS if metric.on_site)
 
 
 def board_view(source: Source, board: Leaderboard, standings: Sequence[Standing]) -> Board:
     """Some rows of a leaderboard; those of all its pages are drawn to one scale."""
     scale = scale_of(board.standings)
     rows = tuple(_row(source, standing, scale) for standing in standings)
-    return Board(READING, COLUMNS, rows, scale, groups_of(row.doctor for row in rows))
+    groups = groups_of(row.doctor for row in rows)
+    return Board(READING, tuple(map(_heading, _SHOWN)), rows, scale, groups)
 
 
 def _row(source: Source, standing: Standing, scale: Scale) -> Row:
@@ -107,17 +98,16 @@ def _row(source: Source, standing: Standing, scale: Scale) -> Row:
     )
 
 
-def _cells(standing: Standing) -> tuple[Figure, ...]:
-    figures: tuple[tuple[float | None, int], ...] = (
-        *((standing.parts[part], 0) for part in words.PARTS),
-        (standing.red_flags, 0),
-        (standing.questions, 0),
-        (standing.flags_per_10_questions, 1),
-        (standing.harms, 2),
-        (standing.required_care_missed, 0),
-        (standing.cost, 2),
+def _heading(metric: Metric) -> Heading:
+    label = metric.narrow or metric.label
+    return Heading(
+        f"{label}, {metric.unit}" if metric.unit else label, metric.hint, metric.low_first
     )
-    return tuple(Figure(number(value, places), _value(value)) for value, places in figures)
+
+
+def _cells(standing: Standing) -> tuple[Figure, ...]:
+    values = ((standing.number(metric.name), metric.places) for metric in _SHOWN)
+    return tuple(Figure(number(value, places), _value(value)) for value, places in values)
 
 
 def _value(value: float | None) -> str:

@@ -52,7 +52,7 @@ def grid(source: Source, run: Run, models: Sequence[str], cases: Sequence[str]) 
         return Cell("–", f"{where}: not scored") if key in planned else Cell()
 
     return Grid(
-        cases=tuple((title, urls.case_page(case)) for case, title in titles.items()),
+        cases=tuple((title, source.case_path(run, case)) for case, title in titles.items()),
         reps=reps,
         rows=tuple(
             (

@@ -141,6 +141,7 @@ def _overview(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Pag
             "each scored by code against a hand-written key, and each can be read."
         ),
         section="overview",
+        ours=source.is_ours(run),
         view=OverviewView(
             run=source.view_of(run),
             board=board_view(source, found.board, pages[0]),
@@ -182,6 +183,7 @@ def _doctors_page(source: Source, found: RunFigures, number_: int) -> Iterator[P
             title=f"{run.manifest.title}, page {number_}",
             description=f"More doctors of {run.manifest.title}, with every consult.",
             section="Runs",
+            ours=source.is_ours(run),
             view=MoreDoctorsView(view, board, consults, pages),
         )
         return
@@ -192,6 +194,7 @@ def _doctors_page(source: Source, found: RunFigures, number_: int) -> Iterator[P
         title=run.manifest.title,
         description=f"{run.manifest.title}: {plural(len(run.records), 'consult')} with scores.",
         section="Runs",
+        ours=source.is_ours(run),
         view=RunPageView(
             run=view,
             board=board,
@@ -222,6 +225,7 @@ def _findings_page(source: Source, found: RunFigures) -> Iterator[Page]:
             title=f"What stood out in {run.manifest.title}",
             description="Every claim about the run, with the consults behind it.",
             section="Runs",
+            ours=source.is_ours(run),
             view=FindingsPageView(source.view_of(run), view),
         )
 

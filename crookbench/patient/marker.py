@@ -57,10 +57,15 @@ class Credit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A stretch of an utterance, in plain typography and as it was typed."""
+    """A stretch of an utterance, in plain typography and as it was typed.
+
+    Attributes:
+        sentence: The whole sentence that it stands in, or begins in.
+    """
 
     text: str
     quote: str
+    sentence: str
     clause: bool = False
 
 
@@ -107,12 +112,12 @@ class ChartMarker:
         """The items that a window says, with how likely it does."""
         found = self._model.probabilities(statement_features(window.text))
         likely = dict(zip(self._model.labels, found.tolist(), strict=True))
-        bare = _bare(window.text)
+        bare, sentence = _bare(window.text), _bare(window.sentence)
         for id_ in likely:
             if bare in self._written.get(id_, ()):
                 likely[id_] = 1.0
-            elif bare in self._refused.get(id_, ()):
-                likely[id_] = 0.0
+            elif {bare, sentence} & self._refused.get(id_, set()):
+                likely[id_] = 0.0  # "you need no scan, but I'll order one": nor does a part say it
         harm = BEYOND_DOUBT if is_doubtful(window.text) else HARM
         good = max((p for id_, p in likely.items() if not _is_harm(id_)), default=0.0)
         return {
@@ -152,7 +157,8 @@ def windows(utterance: str) -> Iterator[Window]:
             text = read.text[start:end]
             if text not in seen and (len(text.split()) <= LONGEST or end <= stretch[1]):
                 seen.add(text)
-                yield Window(text, utterance[read.typed(start, end)].strip(" \n.!,;"), clause)
+                quote = utterance[read.typed(start, end)].strip(" \n.!,;")
+                yield Window(text, quote, read.text[slice(*stretch)], clause)
 
 
 def _only_asks(text: str) -> bool:

@@ -28,7 +28,7 @@ def asked(case_id: str, said: str) -> tuple[str, ...]:
         ("cough_pneumonia", "You've lost weight.", {"weight_loss"}),
         ("back_pain_mechanical", "Any kidney or stomach problems?",
          {"kidney_problems", "stomach_ulcers"}),
-        ("dysuria_cystitis", "Smoke, drink?", {"other_smoking", "alcohol"}),
+        ("dysuria_cystitis", "Smoke, drink?", {"smoking_habit", "alcohol"}),
     ],
 )  # fmt: skip
 def test_part_reaches_every_topic_it_names(case_id: str, said: str, reached: set[str]) -> None:

@@ -62,7 +62,7 @@ def test_printed_transcript_has_every_score(visitor: Visitor, published: str, ro
         for award in record["awards"]
     ]  # fmt: skip
     labels = [award["label"] for award in record["awards"]]
-    assert len(labels) > 30
+    assert len(labels) >= 30
     assert _run_together(f"{record['total']} of {record['max']}") in paper
     assert [label for label in labels if _run_together(label) not in paper] == []
     assert [points for points in set(told) if paper.count(points) < told.count(points)] == []

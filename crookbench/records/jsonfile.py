@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     Model = TypeVar("Model", bound=BaseModel)
 
 _MOST = 2**63 - 1
+# One for all: a consult is more than a hundred small texts, and json.dumps makes one for each.
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -95,8 +97,7 @@ def _mended(data: Any) -> Any:  # noqa: ANN401  any JSON
 
 def compact(data: object) -> str:
     """JSON on one line."""
-    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(", ", ": "))
-    return _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
+    return _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", _ENCODER.encode(data))
 
 
 def rows_text(rows: Sequence[object]) -> str:

@@ -6,15 +6,29 @@ Everything heavy is imported inside the command that needs it, so that --help is
 from __future__ import annotations
 
 import sys
-from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from crookbench import __version__
-from crookbench.errors import CrookbenchError, NotAvailable, UsageFault
-from crookbench.paths import in_checkout, shipped
+from crookbench.cli_options import (
+    FOUND_FAULTS,
+    Commands,
+    casebook_of,
+    cases_folder,
+    cases_option,
+    catalogue_folder,
+    catalogue_option,
+    json_option,
+    path_option,
+    patient_option,
+    quiet_option,
+    results_option,
+    runs_of,
+)
+from crookbench.errors import UsageFault
+from crookbench.paths import in_checkout
 from crookbench.terminal import printable
 
 if TYPE_CHECKING:
@@ -22,40 +36,11 @@ if TYPE_CHECKING:
 
     from crookbench.casebook.casebook import Casebook
     from crookbench.figures.command import Shelves
-    from crookbench.records.results import Run
 
     F = TypeVar("F", bound=Callable[..., Any])
 
-FOUND_FAULTS = 1
-WRONG_USE = 2
 MOST_REPS = 1000
 """As in run.json: every consult of a run is listed in memory."""
-
-
-class Commands(click.Group):
-    """Prints what a user can mend as one message, never as a traceback."""
-
-    def main(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  click's own signature
-        """Runs a command; what the terminal's encoding lacks is replaced, for it stops no run."""
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
-                stream.reconfigure(errors="replace")
-        return super().main(*args, **kwargs)
-
-    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401  click's own signature
-        try:
-            return super().invoke(ctx)
-        except (UsageFault, NotAvailable) as error:
-            _fail(error, WRONG_USE)
-        except CrookbenchError as error:
-            _fail(error, FOUND_FAULTS)
-        except OSError as error:
-            _fail(f"{error.filename or 'a file'}: {error.strerror or error}", FOUND_FAULTS)
-
-
-def _fail(error: object, status: int) -> None:
-    click.echo(f"crookbench: {printable(str(error))}", err=True)
-    sys.exit(status)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -65,49 +50,6 @@ def main() -> None:
 
     A benchmark of a game, not of medical competence.
     """
-
-
-def _path_option(name: str, default: Path | None, text: str) -> Callable[[F], F]:
-    return click.option(
-        name, type=click.Path(path_type=Path), default=default, show_default=True, help=text
-    )
-
-
-results_option = _path_option("--results", Path("results"), "Folder of the runs.")
-cases_option = _path_option("--cases-dir", None, "Folder of the cases [default: those shipped].")
-catalogue_option = _path_option(
-    "--catalogue", None, "Folder of the catalogue [default: beside or inside the cases]."
-)
-quiet_option = click.option("--quiet", is_flag=True, help="Print nothing but faults.")
-patient_option = click.option(
-    "--patient", type=click.Choice(["chart", "model"]), default="chart", show_default=True,
-    help="Who answers, and marks what was said.",
-)  # fmt: skip
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for a program.")
-
-
-def _cases_dir(given: Path | None) -> Path:
-    return given or shipped("cases")
-
-
-def _catalogue_dir(cases_dir: Path | None, given: Path | None) -> Path:
-    from crookbench.casebook.casebook import default_catalogue_folder
-
-    return given or default_catalogue_folder(_cases_dir(cases_dir))
-
-
-def _casebook(
-    cases_dir: Path | None, catalogue: Path | None, ids: tuple[str, ...] | None = None
-) -> Casebook:
-    from crookbench.casebook.casebook import load_casebook
-
-    return load_casebook(_cases_dir(cases_dir), _catalogue_dir(cases_dir, catalogue), ids)
-
-
-def _runs(results: Path, run: str | None) -> tuple[Run, ...]:
-    from crookbench.records.results import runs_named
-
-    return runs_named(results, run)
 
 
 @main.command()
@@ -195,9 +137,9 @@ def report(
 
     # What is read stays until the end; looking through it again and again took 40 % of the time.
     gc.disable()
-    run, shelves = featured(_runs(results, run_id)), _shelves(cases_dir, catalogue)
+    run, shelves = featured(runs_of(results, run_id)), _shelves(cases_dir, catalogue)
     if compare:
-        compare_command(_runs(results, None), run, compare, form, shelves)
+        compare_command(runs_of(results, None), run, compare, form, shelves)
     else:
         report_command(run, form, shelves)
 
@@ -206,7 +148,7 @@ def report(
 @click.argument("run_id", required=False, metavar="[RUN]")
 @click.option("--format", "form", type=click.Choice(["csv", "parquet"]), default="csv",
               show_default=True, help="What to write.")  # fmt: skip
-@_path_option("--out", Path("export"), "Folder to write into.")
+@path_option("--out", Path("export"), "Folder to write into.")
 @results_option
 @cases_option
 @catalogue_option
@@ -222,7 +164,7 @@ def export(
     from crookbench.figures.command import export_command
     from crookbench.records.results import featured
 
-    run, shelves = featured(_runs(results, run_id)), _shelves(cases_dir, catalogue)
+    run, shelves = featured(runs_of(results, run_id)), _shelves(cases_dir, catalogue)
     for path in export_command(run, out, form, shelves):
         click.echo(str(path))
 
@@ -231,7 +173,7 @@ def _shelves(cases_dir: Path | None, catalogue: Path | None) -> Shelves:
     from crookbench.figures.command import Shelves
 
     given = cases_dir is not None
-    return Shelves(_cases_dir(cases_dir), _catalogue_dir(cases_dir, catalogue), given)
+    return Shelves(cases_folder(cases_dir), catalogue_folder(cases_dir, catalogue), given)
 
 
 @main.command()
@@ -258,9 +200,9 @@ def rescore(
     from crookbench.runs.command import rescore_command
 
     wordless_too = run_id is not None
-    runs = [each for each in _runs(results, run_id)
+    runs = [each for each in runs_of(results, run_id)
             if wordless_too or each.manifest.kind == "full"]  # fmt: skip
-    book = _casebook(cases_dir, catalogue)
+    book = casebook_of(cases_dir, catalogue)
     text = rescore_command(runs, book, reason=reason if write else None, as_json=as_json)
     if not quiet:
         click.echo(text)
@@ -280,7 +222,7 @@ def verify(
 
     from crookbench.records.verify import verify as verify_runs
 
-    found = verify_runs(_runs(results, None), _casebook(cases_dir, catalogue))
+    found = verify_runs(runs_of(results, None), casebook_of(cases_dir, catalogue))
     if as_json:
         click.echo(json.dumps(found.as_json(), ensure_ascii=False, indent=2))
     else:
@@ -313,7 +255,7 @@ def check(
     from crookbench.casebook.check import check as check_all
     from crookbench.casebook.generated import write_generated as write
 
-    folder, shelf = _cases_dir(cases_dir), _authors_catalogue(cases_dir, catalogue)
+    folder, shelf = cases_folder(cases_dir), _authors_catalogue(cases_dir, catalogue)
     if write_generated:
         write(folder)
     faults = check_all(folder, shelf, cases or None)
@@ -322,15 +264,15 @@ def check(
     if faults:
         sys.exit(FOUND_FAULTS)
     if play:
-        _rehearse(_casebook(folder, shelf, cases or None))
+        _rehearse(casebook_of(folder, shelf, cases or None))
     if not quiet:
         click.echo("Nothing to mend.")
 
 
 def _authors_catalogue(cases_dir: Path | None, given: Path | None) -> Path:
     """The catalogue that a new case is written for: that of its folder, else the one shipped."""
-    found = _catalogue_dir(cases_dir, given)
-    return found if given or found.is_dir() else _catalogue_dir(None, None)
+    found = catalogue_folder(cases_dir, given)
+    return found if given or found.is_dir() else catalogue_folder(None, None)
 
 
 def _rehearse(book: Casebook) -> None:
@@ -353,7 +295,7 @@ def new_case(case_id: str, cases_dir: Path | None, catalogue: Path | None) -> No
 
     if cases_dir is None and not in_checkout():
         raise UsageFault("expected a folder to write into, saw none; name one with --cases-dir")
-    path = begin_case(case_id, _cases_dir(cases_dir))
+    path = begin_case(case_id, cases_folder(cases_dir))
     click.echo(f"{path} is begun. Still to be written:")
     for fault in check_cases(path.parent, _authors_catalogue(cases_dir, catalogue), [case_id]):
         if fault.where == str(path):
@@ -393,7 +335,7 @@ def eval_patient(**options: Any) -> None:  # noqa: ANN401  click's options by na
 
 @main.command("build-site")
 @results_option
-@_path_option("--out", Path("site"), "Folder to build into.")
+@path_option("--out", Path("site"), "Folder to build into.")
 @click.option("--base-url", default="", help="Address the site is served from.")
 @click.option("--issues-url", default="", help="Address where readers report a wrong mark.")
 @click.option("--plotly", type=click.Path(path_type=Path), metavar="FILE",
@@ -425,12 +367,12 @@ def build_site(
     """Build the static site from the results; a site of the same things is left as it is."""
     from crookbench.website.build import build_site as build
 
-    cases = _cases_dir(cases_dir)
+    cases = cases_folder(cases_dir)
     built = build(
         results,
         out,
         cases_dir=cases,
-        catalogue_dir=_catalogue_dir(cases_dir, catalogue),
+        catalogue_dir=catalogue_folder(cases_dir, catalogue),
         base_url=base_url,
         issues_url=issues_url,
         plotly=plotly,
@@ -444,7 +386,7 @@ def build_site(
 
 
 @main.command()
-@_path_option("--out", Path("site"), "Folder of the built site.")
+@path_option("--out", Path("site"), "Folder of the built site.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535),
               help="Port on 127.0.0.1; 0 takes a free one.")  # fmt: skip
 def serve(out: Path, port: int) -> None:

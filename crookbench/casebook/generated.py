@@ -8,7 +8,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from crookbench.errors import Fault
-from crookbench.game import case, points
+from crookbench.game import case, management, points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,9 +54,10 @@ def _generated(folder: Path) -> Iterator[tuple[Path, str, str]]:
 def case_schema() -> str:
     """The JSON Schema of a case file, for editors to complete and check."""
     # The descriptions of the models are their docstrings, which Python started with -OO drops.
-    for node in ast.parse(inspect.getsource(case)).body:
-        if isinstance(node, ast.ClassDef):
-            getattr(case, node.name).__doc__ = ast.get_docstring(node)
+    for module in (case, management):
+        for node in ast.parse(inspect.getsource(module)).body:
+            if isinstance(node, ast.ClassDef):
+                getattr(module, node.name).__doc__ = ast.get_docstring(node)
     made = case.Case.model_json_schema(by_alias=True)
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -13,7 +13,8 @@ from crookbench.game.moves import Say
 from crookbench.game.scoring import score
 from crookbench.patient.chart import ChartPatient
 from crookbench.patient.marker import ChartMarker
-from crookbench.runs.consult import Consult, play
+from crookbench.runs.consult import Consult
+from crookbench.runs.turn_loop import play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -21,15 +21,9 @@ if TYPE_CHECKING:
 
     from crookbench.doctor.contract import ToolCall
     from crookbench.doctor.script import Script
-    from crookbench.game.case import (
-        Case,
-        DoseRange,
-        GroundTruth,
-        HistoryItem,
-        ManagementItem,
-        Trigger,
-    )
+    from crookbench.game.case import Case, GroundTruth, HistoryItem
     from crookbench.game.catalogue import Catalogue
+    from crookbench.game.management import DoseRange, ManagementItem, Trigger
 
 DOSE = "as in the key"
 FREQUENCY = "Once daily"

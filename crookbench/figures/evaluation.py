@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from crookbench.casebook.evaluation import Answer, Rate
     from crookbench.figures.figure import Cell
-    from crookbench.game.case import Tier
+    from crookbench.game.management import Tier
 
 ALL = "all"
 """The row of all cases together."""

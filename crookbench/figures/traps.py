@@ -16,8 +16,9 @@ from crookbench.casebook.yamlfile import read_yaml
 from crookbench.figures.figure import Column, Table
 from crookbench.figures.intervals import of_rate
 from crookbench.figures.played import Key, keys, of_what, scored
-from crookbench.game.case import DiagnosisTest, Trigger
+from crookbench.game.case import DiagnosisTest
 from crookbench.game.catalogue import Catalogue
+from crookbench.game.management import Trigger
 from crookbench.game.moves import DIAGNOSIS_SLOTS
 from crookbench.game.triggers import completed_by
 

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from crookbench.game.awards import Award, Kind
-    from crookbench.game.case import ManagementItem, Trigger
     from crookbench.game.catalogue import Catalogue
     from crookbench.game.deeds import Deeds
+    from crookbench.game.management import ManagementItem, Trigger
 
 
 def missed(done: Deeds, awards: Sequence[Award]) -> Iterator[Missed]:

@@ -20,8 +20,8 @@ from crookbench.game.triggers import ingredient
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from crookbench.game.case import Management, PlanItem
     from crookbench.game.deeds import Deeds
+    from crookbench.game.management import Management, PlanItem
 
 
 def plan_awards(done: Deeds) -> Iterator[Award]:

@@ -8,7 +8,8 @@ from crookbench.game.catalogue import GIVEN_EXAM
 
 if TYPE_CHECKING:
     from crookbench.game.awards import Part
-    from crookbench.game.case import Case, HistoryItem, Importance, Necessity, Tier
+    from crookbench.game.case import Case, HistoryItem, Importance, Necessity
+    from crookbench.game.management import Tier
 
 RED_FLAG_PRESENT = 20
 RED_FLAG_ABSENT = 10

@@ -11,8 +11,8 @@ from crookbench.game.prescription import DAYS, REVIEWS, SINGLE_DOSE, read_dose
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from crookbench.game.case import DoseRange, Limits, Trigger
     from crookbench.game.catalogue import Catalogue
+    from crookbench.game.management import DoseRange, Limits, Trigger
     from crookbench.game.moves import Move
     from crookbench.game.prescription import Dose
 

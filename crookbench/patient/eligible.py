@@ -10,8 +10,9 @@ from crookbench.game.triggers import completed_by
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from crookbench.game.case import Case, ManagementItem
+    from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue
+    from crookbench.game.management import ManagementItem
     from crookbench.game.moves import Move
 
 

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from crookbench.chat.client import Chat
-    from crookbench.game.case import Case, ManagementItem
+    from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue
+    from crookbench.game.management import ManagementItem
     from crookbench.game.moves import Move
     from crookbench.patient.structured import ModelSettings
 

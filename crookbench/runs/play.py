@@ -36,11 +36,12 @@ from crookbench.records.replay import again
 from crookbench.records.slug import slug
 from crookbench.records.store import Journal, Store, journal_start, journal_usage, read_journal
 from crookbench.runs.command import run_name
-from crookbench.runs.consult import QUESTIONS, Consult, play
+from crookbench.runs.consult import QUESTIONS, Consult
 from crookbench.runs.model_config import ModelConfig, model_config
 from crookbench.runs.participants import participants
 from crookbench.runs.plan import extended
 from crookbench.runs.runner import provenance
+from crookbench.runs.turn_loop import play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
     from crookbench.records.manifest import Key
     from crookbench.records.record import Record
     from crookbench.records.store import ConsultFiles
-    from crookbench.runs.consult import Played
+    from crookbench.runs.turn_loop import Played
 
 RUN = "people"
 NAME = "player"

@@ -16,9 +16,10 @@ from crookbench.records.record import Metadata, Provenance
 from crookbench.records.recording import record_consult
 from crookbench.records.results import Failure, read_run
 from crookbench.records.store import Journal, Store, journal_cost
-from crookbench.runs.consult import Consult, play
+from crookbench.runs.consult import Consult
 from crookbench.runs.cost_limit import CostLimit
 from crookbench.runs.plan import extended, to_play
+from crookbench.runs.turn_loop import play
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from crookbench.patient.contract import Marker, Patient
     from crookbench.records.manifest import Key, Manifest
     from crookbench.records.record import Record
-    from crookbench.runs.consult import Played as PlayedConsult
+    from crookbench.runs.turn_loop import Played as PlayedConsult
 
 
 class Participants(Protocol):

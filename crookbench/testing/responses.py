@@ -25,7 +25,8 @@ from crookbench.records.log import rows_of
 from crookbench.records.record import Billed, Infrastructure, Metadata
 from crookbench.records.recording import record_consult
 from crookbench.records.store import record_text
-from crookbench.runs.consult import Consult, play
+from crookbench.runs.consult import Consult
+from crookbench.runs.turn_loop import play
 from crookbench.testing import factories as testing
 from crookbench.testing.server import ChatServer, Received, Sent, calls
 

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from crookbench.doctor.contract import ToolCall
     from crookbench.doctor.oracle import Step
-    from crookbench.game.case import Case, ManagementItem, PlanItem, Trigger
+    from crookbench.game.case import Case
+    from crookbench.game.management import ManagementItem, PlanItem, Trigger
     from crookbench.game.scoring import Scoring
 
 BOOK = load_casebook(shipped("cases"), shipped("cases") / "catalogue")

@@ -21,14 +21,15 @@ from crookbench.errors import ContextOverflow, ProviderError, ToolFormatError
 from crookbench.game.moves import Refused, Say, Unheard
 from crookbench.patient.chart import ChartPatient
 from crookbench.patient.marker import ChartMarker
-from crookbench.runs.consult import Consult, play
+from crookbench.runs.consult import Consult
+from crookbench.runs.turn_loop import play
 from crookbench.testing import factories as testing
 from crookbench.testing.server import ChatServer, Received, Sent, calls, completion, fails, says
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from crookbench.runs.consult import Played
+    from crookbench.runs.turn_loop import Played
 
 HELLO = (Answer("Your next patient."),)
 DIAGNOSE = (

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crookbench.game.case import Trigger
+from crookbench.game.management import Trigger
 from crookbench.game.moves import (
     Dx,
     End,

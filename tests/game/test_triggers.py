@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crookbench.game.case import Trigger
+from crookbench.game.management import Trigger
 from crookbench.game.moves import Move, Order, Refer, Rx
 from crookbench.game.triggers import completed_by
 from crookbench.testing.factories import catalogue

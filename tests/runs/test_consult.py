@@ -25,13 +25,14 @@ from crookbench.game.moves import (
     Withdraw,
 )
 from crookbench.patient.contract import Judgement, Reply
-from crookbench.runs.consult import Consult, play
+from crookbench.runs.consult import Consult
+from crookbench.runs.turn_loop import play
 from crookbench.testing.factories import case, catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from crookbench.runs.consult import Played
+    from crookbench.runs.turn_loop import Played
 
 DX = ToolCall(
     "diagnose",

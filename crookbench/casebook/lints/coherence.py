@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from crookbench.casebook.lints.finding import Finding
-from crookbench.game.case import TIERS
+from crookbench.game.management import TIERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from crookbench.casebook.lints.finding import Lint
-    from crookbench.game.case import Case, ManagementItem
+    from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue
+    from crookbench.game.management import ManagementItem
 
 
 def required_but_not_ideal(case: Case, _catalogue: Catalogue) -> Iterator[Finding]:

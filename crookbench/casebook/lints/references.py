@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crookbench.casebook.lints.finding import Finding, unknown, unknown_word
-from crookbench.game.case import Trigger
 from crookbench.game.catalogue import SUBREGIONS
 from crookbench.game.decoys import DECOYS
+from crookbench.game.management import Trigger
 from crookbench.game.nearest import did_you_mean
 from crookbench.game.prescription import DURATIONS, FREQUENCIES
 

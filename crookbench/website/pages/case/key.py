@@ -13,8 +13,9 @@ from crookbench.website import words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from crookbench.game.case import Case, ExamFinding, Necessity, Tier
+    from crookbench.game.case import Case, ExamFinding, Necessity
     from crookbench.game.catalogue import Catalogue
+    from crookbench.game.management import Tier
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,13 +130,9 @@ def report(
     catalogue: Path | None,
 ) -> None:
     """Print the leaderboard of RUN (default: the featured run) and write LEADERBOARD.md."""
-    import gc
-
     from crookbench.figures.command import compare_command, report_command
     from crookbench.records.results import featured
 
-    # What is read stays until the end; looking through it again and again took 40 % of the time.
-    gc.disable()
     run, shelves = featured(runs_of(results, run_id)), _shelves(cases_dir, catalogue)
     if compare:
         compare_command(runs_of(results, None), run, compare, form, shelves)

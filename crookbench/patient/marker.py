@@ -38,7 +38,7 @@ HARM = 0.82
 CLEAR_HARM = 0.6
 """The same of a harm in a sentence that denies nothing, depends on nothing and reports nothing,
 where no other item is nearly as likely: lower, and harms are found that nobody did."""
-CLEAR_LEAD = 4.0
+CLEAR_LEAD = 12.0
 """How much likelier than the next item it must be then."""
 BEYOND_DOUBT = 0.93
 """The same of a harm in a sentence that denies, depends or reports, or that is belied by deeds."""

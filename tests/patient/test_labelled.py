@@ -41,10 +41,10 @@ def test_questions_mostly_reach_their_topic(found: dict[str, Evaluation]) -> Non
 
 
 def test_questions_seldom_reach_another_topic(found: dict[str, Evaluation]) -> None:
-    """At least 85 of 100 topics reached were asked about; floods and jargon are seen."""
+    """At least 87 of 100 topics reached were asked about; floods and jargon are seen."""
     for id_, each in found.items():
         tally = Tally(each.questions)
-        assert share(tally.precision()) >= 0.85, id_
+        assert share(tally.precision()) >= 0.87, id_
         assert min(share(tally.floods), share(tally.jargon)) >= 0.98, id_
 
 
@@ -61,5 +61,5 @@ def test_plan_is_hardly_ever_credited_wrongly(found: dict[str, Evaluation]) -> N
     """A wrong credit is worse than a miss, and a harm that nobody said is worst."""
     for id_, each in found.items():
         tally = Tally(each.plan)
-        assert share(tally.precision()) >= 0.94, id_
+        assert share(tally.precision()) >= 0.95, id_
         assert tally.wrong("harmful") == 0, id_

@@ -42,7 +42,7 @@ certain: "pins and needles" asks for no needles, and a rash from a tablet for no
 LAST_LATIN = "\u024f"
 OPEN = "open"
 """The kind of talk that invites whatever the patient cares to tell."""
-_NEWS = f"{TALK}news"
+_BAD_NEWS = f"{TALK}bad_news"
 _WEAK = frozenset({NONE, f"{TALK}{OPEN}"})
 """What a question may sound like although it asks for something in particular."""
 LEAST_FAINT = 0.02
@@ -143,7 +143,7 @@ class Ear:
     def _asking(self, text: str, label: str, likely: Mapping[str, float]) -> float:
         """How much likelier it is that a part asks something of the chart than that it is talk."""
         asks = likely[ASKS]
-        if label == _NEWS and _ABOUT_YOU.match(text):
+        if label == _BAD_NEWS and _ABOUT_YOU.match(text):
             return asks - likely[NONE]  # "you have pain there" sounds like "you have pneumonia"
         if "?" in text and label in _WEAK and asks >= LEAST_BOTH:
             asks = max(asks, *(likely[each] for each in likely if is_topic(each)))

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
     from crookbench.game.case import Case, TalkKind
 
-_NUMBER_ASKED = re.compile(r"\b(?:how (?:many|much|long|often|old|bad)|when|what time|which year)\b",
-                           re.IGNORECASE)  # fmt: skip
+_NUMBER_ASKED = re.compile(
+    r"\b(?:how (?:many|much|long|often|old|bad)|when|what time|which year)\b", re.IGNORECASE
+)
 _NUMBER = re.compile(
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|once|twice|half|dozen|week"
     r"|month|year|day|hour|yesterday|morning|night)s?\b",

@@ -1,4 +1,4 @@
-"""Tests that the patient behaves as a person: news, teach-back, consent, and what was told before."""
+"""Tests that the patient is a person: news, teach-back, consent, what was told before."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def answer(case_id: str, message: str, *before: Say) -> str:
     ("case_id", "message", "kind"),
     [
         ("chest_pain_stemi", "I'm sorry, Alby, this is a heart attack.", "bad_news"),
-        ("abdo_pain_appendicitis", "You're going to need an operation today.", "bad_news"),
+        ("abdo_pain_appendicitis", "I'm afraid you need surgery.", "bad_news"),
         ("cough_pneumonia", "You've got pneumonia.", "bad_news"),
         ("dysuria_cystitis", "Good news: you're not pregnant.", "good_news"),
         ("back_pain_mechanical", "There's nothing serious wrong with your back.", "good_news"),
         ("back_pain_mechanical", "I'm not going to order an MRI.", "refusal"),
         ("cough_pneumonia", "You can't drive the bus this week.", "limits"),
-        ("abdo_pain_appendicitis", "The camp is off, I'm afraid.", "limits"),
+        ("back_pain_mechanical", "No lifting for a week.", "limits"),
     ],
 )
 def test_news_gets_the_reaction_of_its_kind(case_id: str, message: str, kind: str) -> None:
@@ -80,13 +80,14 @@ def test_said_back_keeps_to_a_few_short_sentences() -> None:
             "Would you mind getting up on the couch so I can feel your tummy?",
         ),
         ("dysuria_cystitis", "Would it be all right if we ran a pregnancy test on that sample?"),
-        ("chest_pain_stemi", "I'd like to take some blood, are you all right with that?"),
+        ("chest_pain_stemi", "I'd like to put a drip in your arm, is that all right with you?"),
     ],
 )
 def test_consent_in_a_long_sentence_is_given_and_costs_nothing(case_id: str, message: str) -> None:
     """Asking leave is no question of the budget."""
     reply = asyncio.run(PATIENTS[case_id].hear(message, ()))
-    assert reply.text in shipped_case(case_id).voice["consent"]
+    voice = shipped_case(case_id).voice
+    assert reply.text in {*voice["consent"], *voice["agrees"]}
     assert reply.questions == 0
 
 

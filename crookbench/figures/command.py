@@ -58,11 +58,13 @@ def billed(run: Run, shelves: Shelves) -> Run:
     return with_bills(run, load_casebook(shelves.cases, shelves.catalogue))
 
 
-def report_command(run: Run, form: str, shelves: Shelves) -> None:
+def report_command(
+    run: Run, form: str, shelves: Shelves, *, write: bool = True, quiet: bool = False
+) -> None:
     """Prints `form` (table, md, csv or json) of the leaderboard.
 
-    LEADERBOARD.md is written beside run.json; results that have none are another program's, and
-    so is the file there.
+    LEADERBOARD.md is written beside run.json unless `write` is false; results that have none are
+    another program's, and so is the file there.
     """
     run = billed(run, shelves)
     theirs = bool(run.manifest.played_on) and not shelves.given
@@ -73,6 +75,8 @@ def report_command(run: Run, form: str, shelves: Shelves) -> None:
     told = findings(run, board, traps(run, cases, catalogue), names)
     page = leaderboard_markdown(run, board, told, names)
     match form:
+        case _ if quiet:
+            pass
         case "csv":
             _print(leaderboard_csv(board))
         case "json":
@@ -84,7 +88,7 @@ def report_command(run: Run, form: str, shelves: Shelves) -> None:
             prose = [f"{leaderboard_note(board, names)}\n", *(f"- {each.text}\n" for each in told)]
             _print(leaderboard_grid(board, names).text(width))
             _print("".join(f"\n{wrapped(text, width)}" for text in prose))
-    if (run.path / MANIFEST).is_file():
+    if write and (run.path / MANIFEST).is_file():
         try:
             write_atomically(run.path / FILE, page)
         except OSError as problem:

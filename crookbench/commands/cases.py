@@ -154,7 +154,10 @@ def eval_patient(cases: tuple[str, ...], form: str, **options: Any) -> None:  # 
     from crookbench.runs.eval_patient import EvaluationOptions, evaluation_command
 
     asked = EvaluationOptions(
-        **options, cases=case_ids(cases) or (), as_json=form == "json", environ=environment()
+        **options,
+        cases=case_ids(cases) or (),
+        as_json=form == "json",
+        environ=environment(quiet=options["quiet"] or form == "json"),
     )
     if not evaluation_command(asked):
         sys.exit(FOUND_FAULTS)

@@ -72,11 +72,16 @@ patient_option = click.option(
 )  # fmt: skip
 
 
-def environment() -> dict[str, str]:
-    """The environment, with what crookbench.toml says where it has nothing."""
-    context = click.get_current_context(silent=True)
-    settings = context.find_object(Settings) if context else None
-    return {**(settings.environ if settings else {}), **os.environ}
+def environment(*, quiet: bool = False) -> dict[str, str]:
+    """The environment, with what crookbench.toml says where it has nothing.
+
+    A file that says where models are asked is named: the keys of the environment go there.
+    """
+    settings = click.get_current_context().find_object(Settings) or Settings()
+    added = {name: value for name, value in settings.environ.items() if name not in os.environ}
+    if added and not quiet:
+        click.echo(f"{', '.join(sorted(added))} as in {settings.path}.", err=True)
+    return {**added, **os.environ}
 
 
 def case_ids(named: Sequence[str]) -> tuple[str, ...] | None:

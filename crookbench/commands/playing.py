@@ -83,7 +83,10 @@ def run(cases: str, form: str, *, dry_run: bool, **options: Any) -> None:  # noq
     from crookbench.runs.dry_run import dry_run_command
 
     asked = PlayOptions(
-        **options, cases=case_ids([cases]), as_json=form == "json", environ=environment()
+        **options,
+        cases=case_ids([cases]),
+        as_json=form == "json",
+        environ=environment(quiet=options["quiet"] or form == "json"),
     )
     if dry_run:
         dry_run_command(asked)

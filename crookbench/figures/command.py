@@ -22,7 +22,7 @@ from crookbench.figures.report import (
     leaderboard_markdown,
     leaderboard_note,
 )
-from crookbench.figures.terminal import grid, leaderboard_grid, terminal_width, wrapped
+from crookbench.figures.terminal import grid, leaderboard_grid, legend, terminal_width, wrapped
 from crookbench.figures.traps import traps
 from crookbench.figures.versus import runs_table, versus_table
 from crookbench.game.catalogue import Catalogue
@@ -85,7 +85,9 @@ def report_command(
             _print(page)
         case _:
             width = terminal_width()
-            prose = [f"{leaderboard_note(board, names)}\n", *(f"- {each.text}\n" for each in told)]
+            notes = f"{legend(board)} {leaderboard_note(board, names)}\n"
+            prose = [notes, *(f"- {each.text}\n" for each in told)]
+            _print(f"{run.manifest.title}, {run.manifest.date}\n\n")
             _print(leaderboard_grid(board, names).text(width))
             _print("".join(f"\n{wrapped(text, width)}" for text in prose))
     if write and (run.path / MANIFEST).is_file():

@@ -6,9 +6,8 @@ import asyncio
 import json
 import os
 import shlex
-import signal
 import sys
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,6 +24,7 @@ from crookbench.records.rescore import rescore, rescore_and_write
 from crookbench.records.slug import slug
 from crookbench.records.store import Store
 from crookbench.runs import progress
+from crookbench.runs.interrupt import until_interrupted
 from crookbench.runs.model_config import model_config
 from crookbench.runs.participants import doctor_ids, participants
 from crookbench.runs.plan import extended, to_play, unfinished_run
@@ -106,7 +106,7 @@ def play_command(options: PlayOptions) -> bool:
     total = len(to_play(Store(folder), wanted))
     with _shown(options, total, models, tally) as shown:
         settings = Settings(options.concurrency, options.max_cost, shown.step)
-        played = asyncio.run(_play(folder, found, settings, shown.wait))
+        played = asyncio.run(until_interrupted(_play(folder, found, settings, shown.wait)))
     if played is None:
         click.echo(_stopped_line(folder, tally, total), err=True)
         raise KeyboardInterrupt
@@ -116,28 +116,9 @@ def play_command(options: PlayOptions) -> bool:
 
 async def _play(
     folder: Path, found: Wanted, settings: Settings, on_wait: Callable[[str], None]
-) -> Played | None:
-    """Plays the run; None where Ctrl-C stopped it, and only once whatever was open is filed."""
-    playing, stopped = asyncio.current_task(), False
-
-    def stop() -> None:
-        nonlocal stopped
-        if playing and not stopped:
-            stopped = playing.cancel()
-
-    loop = asyncio.get_running_loop()
-    with suppress(NotImplementedError, RuntimeError, ValueError):  # on Windows and in threads
-        loop.add_signal_handler(signal.SIGINT, stop)
-    try:
-        async with participants(found.models, found.book.catalogue, on_wait) as taking_part:
-            return await play_run(folder, found.manifest, found.book, taking_part, settings)
-    except asyncio.CancelledError:
-        if not stopped:
-            raise
-        return None
-    finally:
-        with suppress(NotImplementedError, RuntimeError, ValueError):
-            loop.remove_signal_handler(signal.SIGINT)
+) -> Played:
+    async with participants(found.models, found.book.catalogue, on_wait) as taking_part:
+        return await play_run(folder, found.manifest, found.book, taking_part, settings)
 
 
 def _stopped_line(folder: Path, tally: Tally, total: int) -> str:
@@ -245,8 +226,8 @@ def _next_steps(played: Played, options: PlayOptions, name: str, tally: Tally) -
     where = "" if options.results == Path("results") else f" --results {options.results}"
     for model in sorted(tally.silent):
         yield (
-            f"{printable(model)} called no tool in {tally.silent[model]} consults, and so scored "
-            "as one who does nothing: does it support tool calling? If not, take it out with: "
+            f"{printable(model)} did nothing in {tally.silent[model]} of its consults, as a model "
+            "does that cannot call tools. If so, take it out of the run: "
             f"crookbench forget {name} {shlex.quote(printable(model))} --scored{where}"
         )
     if played.failed or played.skipped:

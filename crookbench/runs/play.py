@@ -28,6 +28,7 @@ from crookbench.records.replay import again
 from crookbench.records.slug import slug
 from crookbench.records.store import Journal, Store, journal_start, journal_usage, read_journal
 from crookbench.runs.consult import QUESTIONS, Consult
+from crookbench.runs.interrupt import until_interrupted
 from crookbench.runs.model_config import ModelConfig
 from crookbench.runs.participants import participants
 from crookbench.runs.plan import extended
@@ -131,8 +132,7 @@ def play_at(table: Table, case_id: str, typed: Lines, console: Console) -> Recor
             table.store.write_manifest(manifest)
         session = _Session(table, key, manifest, typed, console)
         try:
-            with _interruptible():
-                record = asyncio.run(session.play())
+            record = _played(session, live=typed.live)
         except (Left, KeyboardInterrupt) as left:
             console.print(plain(session.left_note(), "dim"), soft_wrap=True)
             if isinstance(left, KeyboardInterrupt) or left.interrupted:
@@ -149,9 +149,20 @@ def play_at(table: Table, case_id: str, typed: Lines, console: Console) -> Recor
     return record
 
 
+def _played(session: _Session, *, live: bool) -> Record:
+    """Plays the session; Ctrl-C raises KeyboardInterrupt once its journal is closed."""
+    if not live:
+        with _interruptible():
+            return asyncio.run(session.play())
+    record = asyncio.run(until_interrupted(session.play()))
+    if record is None:
+        raise KeyboardInterrupt
+    return record
+
+
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """Lets Ctrl-C end a line that is awaited: asyncio's own handler would wait for its end."""
+    """Lets Ctrl-C end a line that is awaited from a pipe: reading one holds up all else."""
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import click
 
 from crookbench.runs.runner import Failed, Finished, Skipped
-from crookbench.runs.turn_loop import MAX_NUDGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -132,7 +131,7 @@ class Tally:
 
     Attributes:
         ended: Consults that were scored, failed or were not begun.
-        silent: Models that called no tool in a whole consult, with how many such there were.
+        silent: Models that neither spoke nor diagnosed in a consult, with how many such there were.
     """
 
     def __init__(self) -> None:
@@ -151,7 +150,8 @@ class Tally:
                 costs = (record.usage.cost, patient.cost if patient else 0.0)
                 self.whole = self.whole and None not in costs
                 self._scored[record.model] += 1
-                if record.ending == "stopped" and 0 < record.usage.calls <= MAX_NUDGES + 1:
+                did_nothing = not (record.says or record.diagnoses)
+                if record.ending == "stopped" and record.usage.calls and did_nothing:
                     self.silent[record.model] += 1
             case Failed(failure=failure):
                 self.known += failure.cost

@@ -63,7 +63,7 @@ def show_command(places: Places, run_id: str, key: Key, move: int | None, form: 
         return
     shown = _rendered(printable(text))
     if sys.stdout.isatty() and shown.count("\n") >= shutil.get_terminal_size().lines:
-        click.echo_via_pager(shown, color=True)
+        click.echo_via_pager(shown)
     else:
         click.echo(shown, nl=False)
 

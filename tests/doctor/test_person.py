@@ -57,7 +57,8 @@ LINES: dict[str, Meaning] = {
         look=ToolCall("search", {"kind": "exams", "query": "vitals"}),
     ),
     "/examine all": Ask(
-        Form("examine"), look=ToolCall("search", {"kind": "exams", "query": "all"})
+        Form("examine"),
+        "'all' names none; type a name, or a number of the list. Nothing was done.",
     ),
     "/examine heart rate, calf palpation, left": Act(
         ToolCall("examine", {"exam_id": "heart_rate"}),

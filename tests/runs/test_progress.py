@@ -69,10 +69,10 @@ def test_waits_are_told_now_and_then(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().err == "Waiting 8 s before try 2: HTTP 429 \\x1b[2J\n"
 
 
-def test_tally_knows_a_model_that_calls_no_tool(tmp_path: Path) -> None:
-    """It answered four times, and never with a call."""
+def test_tally_knows_a_model_that_does_nothing(tmp_path: Path) -> None:
+    """It answered four times, and neither spoke nor diagnosed."""
     step = finished(tmp_path, 1.0)
-    silent = {"ending": "stopped", "usage": Usage(calls=4, cost=1.0)}
+    silent = {"ending": "stopped", "usage": Usage(calls=4, cost=1.0), "says": 0, "diagnoses": ()}
     tally = progress.Tally()
     tally.count(step)
     assert tally.silent == {}

@@ -34,9 +34,10 @@ _MEANING: dict[Outcome, str] = {
 _SLOTS = {
     "dx:most_likely": "Most likely",
     "dx:differential": "Differential",
-    "dx:cant_miss": "Can't-miss",
+    "dx:cant_miss": "Can't-miss slot, on the key",
+    "dx:cant_miss:safety": "Can't-miss diagnosis",
 }
-"""Slots of the diagnosis by the beginning of an award's item."""
+"""Slots of the diagnosis by an award's item, in the words that name a missed one."""
 
 
 def bill_shown(record: Record, title: str) -> RenderableType:
@@ -113,7 +114,7 @@ def _by_part(rows: Iterable[tuple[Part, Row]]) -> Iterator[RenderableType]:
 def _award(award: Award) -> Row:
     style = "red" if award.points < 0 else "green" if award.points > 0 else ""
     quote = f" “{award.quote}”" if award.quote else ""
-    slot = _SLOTS.get(":".join(award.item.split(":")[:2]), "")
+    slot = _SLOTS.get(award.item, "")
     name = f"{slot}: " if slot and slot not in award.label else ""
     points, move = Text(f"{award.points:+d}", style), Text(f"m{award.move:02d}", "dim")
     return points, move, plain(f"{name}{award.label}{quote}")

@@ -96,6 +96,11 @@ _NO_NAMES = (["all"], ["both"], ["none"], ["any"], ["every"], ["yes"], ["no"], [
 """Answers that are no names, though names may begin with them: "all" is no lymph node."""
 
 
+def is_no_name(text: str) -> bool:
+    """Whether an answer such as "all" or "yes" chooses nothing by itself."""
+    return words(text) in _NO_NAMES
+
+
 def is_fixed(kind: ChoiceKind) -> bool:
     """Whether it is a short list of choices rather than a part of the catalogue."""
     return kind in _FIXED
@@ -134,8 +139,6 @@ def look_up(catalogue: Catalogue, kind: ChoiceKind, text: str) -> Found:
         named = next((each for each in entries(catalogue, kind) if each.name == read), None)
     if named is not None:
         return Found(named)
-    if words(text) in _NO_NAMES:
-        return Found(None)
     fitting = tuple(search(entries(catalogue, kind), text))
     is_only = len(fitting) == 1
     return Found(fitting[0] if is_only else None, fitting, guessed=is_only and not is_fixed(kind))
@@ -152,10 +155,25 @@ def vital_signs(catalogue: Catalogue, text: str) -> tuple[Entry, ...]:
     return found if len(found) > 1 else ()
 
 
-def nearest_name(catalogue: Catalogue, kind: ChoiceKind, text: str) -> str | None:
-    """The name or alias that a misspelt one was most likely meant to be."""
-    there = entries(catalogue, kind)
-    return nearest(text, [word for each in there for word in (each.name, *each.aliases)])
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A name that something misspelt may have been meant for, and where it is found."""
+
+    name: str
+    kind: ChoiceKind
+
+
+def nearest_name(catalogue: Catalogue, kind: ChoiceKind, text: str) -> Near | None:
+    """The most similar name or alias of any kind; where several are, that of the kind sought."""
+    kinds: list[ChoiceKind] = [*(each for each in NOUNS if each != kind), kind]
+    of_kind = {
+        name: each
+        for each in kinds  # the kind sought comes last, and so counts
+        for entry in entries(catalogue, each)
+        for name in (entry.name, *entry.aliases)
+    }
+    found = nearest(text, of_kind)
+    return Near(found, of_kind[found]) if found else None
 
 
 def exact(catalogue: Catalogue, kind: ChoiceKind, text: str) -> Entry | None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from crookbench.game.moves import Move
 
 _VERBS = {"examine": "Examine", "order_test": "Order", "refer": "Refer to"}
-SURE = "End the consultation? It is scored as it stands. (yes or no) "
+SURE = "End the consultation? It is scored as it stands."
 
 
 def asked_first(act: Act, catalogue: Catalogue, moves: Sequence[Move]) -> str:
@@ -46,7 +46,7 @@ def asked_first(act: Act, catalogue: Catalogue, moves: Sequence[Move]) -> str:
             asked = f"{_VERBS[name]}: {names}"
         case _:
             pass
-    return f"{asked}? (yes or no) " if asked else ""
+    return f"{asked}?" if asked else ""
 
 
 def diagnosis_costs(call: ToolCall, moves: Sequence[Move]) -> str:

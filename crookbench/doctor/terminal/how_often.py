@@ -19,9 +19,7 @@ _HOURS = re.compile(
 _TIMES = re.compile(
     rf"\b{_NUMBER}(?: times| x|x)?(?: (?:daily|per day|(?:a|each|every) day|in a day)|/day)\b"
 )
-_SHORT = {
-    "od": 1, "daily": 1, "every day": 1, "bd": 2, "bid": 2, "tds": 3, "tid": 3, "qid": 4, "qds": 4,
-}  # fmt: skip
+_SHORT = {"od": 1, "bd": 2, "bid": 2, "tds": 3, "tid": 3, "qid": 4, "qds": 4}
 _TIMES_NAMES = {
     1: "Once daily", 2: "Twice daily", 3: "Three times daily", 4: "Four times daily",
 }  # fmt: skip
@@ -65,9 +63,10 @@ def frequency(text: str) -> str | None:
         *(_HOURS_NAMES.get(_number(one or other), "") for one, other in _HOURS.findall(said)),
         *(_TIMES_NAMES.get(_number(number), "") for number in _TIMES.findall(said)),
         *(name for name, pattern in _OTHER.items() if re.search(pattern, said)),
+        *(_TIMES_NAMES[n] for word, n in _SHORT.items() if re.search(rf"\b{word}\b", said)),
     }
-    if not found:
-        found = {_TIMES_NAMES[n] for word, n in _SHORT.items() if re.search(rf"\b{word}\b", said)}
+    if not found and re.search(r"\b(?:daily|every day)\b", said):
+        return _TIMES_NAMES[1]
     return found.pop() or None if len(found) == 1 else None
 
 

@@ -17,6 +17,7 @@ from crookbench.doctor.terminal.keyboard import Left
 from crookbench.doctor.terminal.person import Act, Ask, PromptState, Tell, Want, question, read_line
 from crookbench.doctor.terminal.render_move import all_shown, choice_kind_of, plain, shown
 from crookbench.doctor.terminal.screen import print_paged
+from crookbench.game.awards import PARTS
 from crookbench.game.moves import Dx, Look, Say
 from crookbench.game.scoring import score
 from crookbench.patient.chart import ChartPatient
@@ -44,7 +45,7 @@ _SLOW = {"say": "{patient} is thinking …", "end_consult": "Your plan is being 
 """Calls that a model answers, and what is shown meanwhile."""
 _WORTH = {
     "history": "question", "examination": "examination", "investigations": "test",
-    "management": "step of the plan",
+    "management": "plan step",
 }  # fmt: skip
 
 
@@ -119,7 +120,9 @@ class HumanDoctor:
         """The name that a misspelt one may be, where nothing was found."""
         kind, query = choice_kind_of(look), look.query.get("query", "")
         near = nearest_name(self.consult.catalogue, kind, query) if not look.found else None
-        self._tell(f"Did you mean {near}?" if near else "")
+        if near is not None:
+            other = "" if near.kind == kind else f", which is found among the {near.kind}"
+            self._tell(f"Did you mean {near.name!r}{other}?")
 
     def _tell_charge(self, answers: Sequence[Answer]) -> None:
         """What a message cost in questions, unless it was one: the prompt says what is left."""
@@ -136,7 +139,7 @@ class HumanDoctor:
             return line
         form = self._state.form
         count = self.consult.questions_left
-        left = f"{count} question{'' if count == 1 else 's'} left"
+        left = f"{plural(count, 'question')} left"
         wanted = "" if form is None else f"{question(form, self.consult.catalogue)} "
         typed = await self.lines.read(wanted or f"{left} > ", self._bar, self._complete)
         first, *others = [each for each in typed.split("\n") if each.strip()] or [""]
@@ -152,8 +155,7 @@ class HumanDoctor:
     def _drop_pasted(self) -> None:
         """What follows a line that was not carried out may not be meant any more."""
         if self._pasted:
-            count = len(self._pasted)
-            lines = "1 further line" if count == 1 else f"{count} further lines"
+            lines = plural(len(self._pasted), "further line")
             self._tell(f"{lines} of what you pasted: not used, for this one needs you first.")
             self._pasted = []
 
@@ -173,7 +175,8 @@ class HumanDoctor:
         asked = asked_first(act, self.consult.catalogue, self.consult.moves)
         if not asked:
             return True
-        answer = await self.lines.read(asked, lambda: "", lambda _: ())
+        self._tell(asked)
+        answer = await self.lines.read("yes or no? ", self._bar, lambda _: ())
         meant = answer.lower() in ("y", "yes")
         self._tell("" if meant else "Nothing was done.")
         return meant
@@ -212,7 +215,8 @@ class HumanDoctor:
         deeds = [move for move in moves if not isinstance(move, Say)]
         says = len([move for move in moves if isinstance(move, Say)])
         used = self.consult.questions - self.consult.questions_left
-        head = plain(f"{says} messages to the patient, {used} questions. Done so far:")
+        told, asked = plural(says, "message"), plural(used, "question")
+        head = plain(f"{told} to the patient, {asked}. Done so far:")
         found = all_shown(deeds, self.consult.catalogue, self.patient)
         return [head, *(found or [plain("nothing else.")])]
 
@@ -223,14 +227,19 @@ class HumanDoctor:
         if not left:
             return "Nothing more is to be had but the diagnosis: /dx, then /end."
         counts = Counter(_WORTH[each.part] for each in left)
-        told = ", ".join(f"{n} {what}{'' if n == 1 else 's'}" for what, n in counts.items())
-        told = told.replace("step of the plans", "steps of the plan")
-        best = max(left, key=lambda each: each.points)
+        told = ", ".join(plural(n, what) for what, n in counts.items())
+        # in the order of a consult: a step of the plan would give the diagnosis away
+        best = max(left, key=lambda each: (-[*PARTS].index(each.part), each.points))
         return f"Still worth points: {told}. One of them: {best.hint or best.label}."
 
     def _tell(self, text: str, style: str = "") -> None:
         if text:
             self.console.print(plain(text, style))
+
+
+def plural(count: int, what: str) -> str:
+    """A count with its noun."""
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def _help() -> Iterator[RenderableType]:

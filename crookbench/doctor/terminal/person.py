@@ -186,16 +186,17 @@ def _kind_apart(given: tuple[str, ...]) -> tuple[str, ...]:
 def _fill(form: Form, state: PromptState) -> Meaning:
     """Goes on with a form as far as the line reaches."""
     slot = form.slot
-    if slot is None:
-        return _act(form, state)
-    if not form.rest:
-        return Ask(form)
+    if slot is None or not form.rest:
+        return Ask(form) if slot else _act(form, state)
     if special := _vital_signs(form, state) or _no_dose(form, slot):
         return special
     if slot.kind is None:
         return _fill(form.taking(form.rest[0], 1), state)
     taken = taken_whole(form, state.catalogue)
     text = ", ".join(form.rest[:taken])
+    if choices.is_no_name(text) and not choices.is_fixed(slot.kind):
+        why = f"{text!r} names none; type a name, or a number of the list. Nothing was done."
+        return Ask(replace(form, rest=form.rest[taken:]), why)
     found = _offered(text, slot.kind, state) or choices.look_up(state.catalogue, slot.kind, text)
     if found.entry is None:
         return _unclear(replace(form, rest=form.rest[taken:]), slot, text, state)

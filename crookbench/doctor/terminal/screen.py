@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from typing import TYPE_CHECKING
 
 import click
@@ -26,6 +27,11 @@ def print_paged(console: Console, parts: Iterable[RenderableType], *, live: bool
         console.print(whole)
     text = kept.get()
     if text.count("\n") > console.height - _MARGIN:
-        click.echo_via_pager(text, color=True)
+        # Ctrl-C in the pager is the pager's, and leaves no consult
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            click.echo_via_pager(text)
+        finally:
+            signal.signal(signal.SIGINT, before)
     else:
         click.echo(text, nl=False)

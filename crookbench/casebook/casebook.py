@@ -26,6 +26,7 @@ from crookbench.game.catalogue import (
     SafetyRule,
 )
 from crookbench.game.nearest import did_you_mean
+from crookbench.paths import shipped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -260,9 +261,9 @@ def case_paths(folder: Path, ids: Collection[str] | None = None) -> dict[str, Pa
 
 
 def default_catalogue_folder(cases_dir: Path) -> Path:
-    """`catalogue` inside the cases' folder, else beside it, as in crook-bench."""
-    inside, beside = cases_dir / "catalogue", cases_dir.parent / "catalogue"
-    return beside if beside.is_dir() and not inside.is_dir() else inside
+    """`catalogue` inside the cases' folder, else beside it, as in crook-bench, else the shipped."""
+    places = (cases_dir / "catalogue", cases_dir.parent / "catalogue")
+    return next((each for each in places if each.is_dir()), shipped("cases") / "catalogue")
 
 
 def _digest(data: object) -> str:

@@ -22,7 +22,7 @@ from crookbench.figures.report import (
     leaderboard_markdown,
     leaderboard_note,
 )
-from crookbench.figures.terminal import grid, leaderboard_grid, terminal_width, wrapped
+from crookbench.figures.terminal import grid, leaderboard_grid, legend, terminal_width, wrapped
 from crookbench.figures.traps import traps
 from crookbench.figures.versus import runs_table, versus_table
 from crookbench.game.catalogue import Catalogue
@@ -58,11 +58,13 @@ def billed(run: Run, shelves: Shelves) -> Run:
     return with_bills(run, load_casebook(shelves.cases, shelves.catalogue))
 
 
-def report_command(run: Run, form: str, shelves: Shelves) -> None:
+def report_command(
+    run: Run, form: str, shelves: Shelves, *, write: bool = True, quiet: bool = False
+) -> None:
     """Prints `form` (table, md, csv or json) of the leaderboard.
 
-    LEADERBOARD.md is written beside run.json; results that have none are another program's, and
-    so is the file there.
+    LEADERBOARD.md is written beside run.json unless `write` is false; results that have none are
+    another program's, and so is the file there.
     """
     run = billed(run, shelves)
     theirs = bool(run.manifest.played_on) and not shelves.given
@@ -73,6 +75,8 @@ def report_command(run: Run, form: str, shelves: Shelves) -> None:
     told = findings(run, board, traps(run, cases, catalogue), names)
     page = leaderboard_markdown(run, board, told, names)
     match form:
+        case _ if quiet:
+            pass
         case "csv":
             _print(leaderboard_csv(board))
         case "json":
@@ -81,10 +85,12 @@ def report_command(run: Run, form: str, shelves: Shelves) -> None:
             _print(page)
         case _:
             width = terminal_width()
-            prose = [f"{leaderboard_note(board, names)}\n", *(f"- {each.text}\n" for each in told)]
+            notes = f"{legend(board)} {leaderboard_note(board, names)}\n"
+            prose = [notes, *(f"- {each.text}\n" for each in told)]
+            _print(f"{run.manifest.title}, {run.manifest.date}\n\n")
             _print(leaderboard_grid(board, names).text(width))
             _print("".join(f"\n{wrapped(text, width)}" for text in prose))
-    if (run.path / MANIFEST).is_file():
+    if write and (run.path / MANIFEST).is_file():
         try:
             write_atomically(run.path / FILE, page)
         except OSError as problem:

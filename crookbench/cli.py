@@ -28,6 +28,7 @@ from crookbench.cli_options import (
     runs_of,
 )
 from crookbench.errors import UsageFault
+from crookbench.inspect_ai.commands import import_
 from crookbench.paths import in_checkout
 from crookbench.terminal import printable
 
@@ -142,7 +143,7 @@ def report(
 
 @main.command()
 @click.argument("run_id", required=False, metavar="[RUN]")
-@click.option("--format", "form", type=click.Choice(["csv", "parquet"]), default="csv",
+@click.option("--format", "form", type=click.Choice(["csv", "parquet", "inspect"]), default="csv",
               show_default=True, help="What to write.")  # fmt: skip
 @path_option("--out", Path("export"), "Folder to write into.")
 @results_option
@@ -156,13 +157,26 @@ def export(
     cases_dir: Path | None,
     catalogue: Path | None,
 ) -> None:
-    """Write consults, items and moves of RUN (default: the featured run), with a dictionary."""
-    from crookbench.figures.command import export_command
+    """Write consults, items and moves of RUN (default: the featured run), with a dictionary.
+
+    `--format inspect` writes a log for each doctor instead, which `inspect view` shows.
+    """
     from crookbench.records.results import featured
 
-    run, shelves = featured(runs_of(results, run_id)), _shelves(cases_dir, catalogue)
-    for path in export_command(run, out, form, shelves):
+    run = featured(runs_of(results, run_id))
+    if form == "inspect":
+        from crookbench.inspect_ai.log_export import export_logs
+
+        paths = export_logs(run, casebook_of(cases_dir, catalogue), out)
+    else:
+        from crookbench.figures.command import export_command
+
+        paths = export_command(run, out, form, _shelves(cases_dir, catalogue))
+    for path in paths:
         click.echo(str(path))
+
+
+main.add_command(import_)
 
 
 def _shelves(cases_dir: Path | None, catalogue: Path | None) -> Shelves:

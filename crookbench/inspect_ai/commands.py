@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @catalogue_option
 @quiet_option
 @json_option
-def import_(  # noqa: PLR0913  a command takes as many options as it has
+def import_(  # noqa: PLR0913, PLR0917  a command takes as many options as it has
     log: Path,
     run_id: str,
     title: str | None,

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 TASK = "crookbench/consult"
 SCORER = "share_of_maximum"
 """Their names in a log; a scorer stands there without its package."""
+CLUSTER = "case"
+"""The sample's metadata by which errors are clustered: repeats of a case are no new cases."""
 KEY = "crookbench"
 """Under which both are kept."""
 

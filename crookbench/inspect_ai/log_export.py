@@ -5,28 +5,32 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import add
 from typing import TYPE_CHECKING
 
 from crookbench.errors import Fault, UsageFault
-from crookbench.inspect_ai.kept import KEY, SCORER, TASK, Ended, kept_consult, need_inspect
+from crookbench.inspect_ai.kept import CLUSTER, KEY, SCORER, TASK, Ended, kept_consult, need_inspect
 from crookbench.inspect_ai.words import conversation
 from crookbench.records.replay import replay
 from crookbench.records.slug import slug
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
-    from inspect_ai.log import EvalLog, EvalSample
+    from inspect_ai.log import EvalLog, EvalSample, EvalSpec
     from inspect_ai.model import ModelUsage
 
     from crookbench.casebook.casebook import Casebook
-    from crookbench.records.manifest import DoctorConfig, Key
+    from crookbench.records.manifest import DoctorConfig, Key, Manifest
     from crookbench.records.record import Record
     from crookbench.records.recording import ConsultRecord
-    from crookbench.records.results import Failure, Run
+    from crookbench.records.results import Consult, Failure, Run
 
 _MIDNIGHT = "T00:00:00+00:00"
-"""A run knows its day; Inspect wants a time."""
+_NO_DATE = "2000-01-01"
+"""A run knows its day, or not even that; Inspect wants a time."""
 _ID = 22
 """Characters of an id: as many as Inspect's own have."""
 
@@ -48,7 +52,7 @@ def export_logs(run: Run, casebook: Casebook, out: Path) -> tuple[Path, ...]:
     if out.exists() and not out.is_dir():
         raise Fault(str(out), "expected a folder to write into, seen a file; choose another --out")
     logs = {
-        f"{run.manifest.date or '2000-01-01'}T00-00-00_consult_{slug(doctor.id)}.eval": log
+        f"{_date(run.manifest)}T00-00-00_consult_{slug(doctor.id)}.eval": log
         for doctor in run.manifest.doctors
         if (log := _log(run, doctor, casebook)).samples
     }
@@ -72,51 +76,61 @@ def _write(log: EvalLog, path: Path) -> None:
 
 def _log(run: Run, doctor: DoctorConfig, casebook: Casebook) -> EvalLog:
     """Everything that a run knows of one doctor."""
-    from inspect_ai.log import EvalLog, recompute_metrics
+    from inspect_ai.log import EvalLog, EvalPlan, EvalPlanStep, EvalStats, recompute_metrics
 
-    manifest = run.manifest
-    consults = [_whole(each.record_path, replay(each, casebook), each.record)
-                for each in run.consults if each.record.model == doctor.id]  # fmt: skip
-    failures = [each for each in run.failures if each.model == doctor.id]
-    samples = [
-        *(_sample(each, casebook) for each in consults),
-        *(_failed(each, manifest.questions, casebook) for each in failures),
+    played = [each for each in run.consults if each.record.model == doctor.id]
+    samples = [_sample(_whole(each, casebook), casebook) for each in played]
+    failed = [
+        _failed(each, run.manifest.questions, casebook)
+        for each in run.failures
+        if each.model == doctor.id
     ]
-    header = manifest.model_dump(mode="json", by_alias=True, exclude={"doctors"})
-    clustered = {"name": "inspect_ai/stderr", "options": {"cluster": "case"}}
-    metrics = [{"name": "inspect_ai/mean", "options": {}}, clustered]
-    log = EvalLog.model_validate(
-        {
-            "status": "success" if len(samples) == len(consults) else "error",
-            "eval": {
-                **{
-                    name: _id(manifest.id, doctor.id, name)
-                    for name in ("eval_id", "run_id", "task_id")
-                },
-                "created": (manifest.date or "2000-01-01") + _MIDNIGHT,
-                "task": TASK,
-                "task_registry_name": TASK,
-                "task_args": {"questions": manifest.questions, "reps": manifest.reps},
-                "dataset": {
-                    "name": "crookbench",
-                    "samples": len(manifest.cases),
-                    "sample_ids": list(manifest.cases),
-                },
-                "model": doctor.id,
-                "config": {"epochs": manifest.reps, "epochs_reducer": ["mean"]},
-                "packages": {"crookbench": consults[0].record.provenance.version}
-                if consults
-                else {},
-                "metadata": {KEY: header},
-                "scorers": [{"name": SCORER, "options": {}, "metrics": metrics, "metadata": {}}],
-            },
-            "plan": {"steps": [{"solver": "crookbench/gp"}]},
-        }
+    usage = [each.model_usage[doctor.id] for each in samples if each.model_usage]
+    log = EvalLog(
+        status="error" if failed else "success",
+        eval=_spec(run.manifest, doctor.id, {each.record.provenance.version for each in played}),
+        plan=EvalPlan(steps=[EvalPlanStep(solver="crookbench/gp")]),
+        stats=EvalStats(
+            started_at=min((each.started_at or "" for each in samples), default=""),
+            completed_at=max((each.completed_at or "" for each in samples), default=""),
+            model_usage={doctor.id: reduce(add, usage)} if usage else {},
+        ),
+        samples=[*samples, *failed],
     )
-    log.samples = samples
-    if consults:
+    if samples:
         recompute_metrics(log)
     return log
+
+
+def _spec(manifest: Manifest, doctor: str, versions: Collection[str]) -> EvalSpec:
+    """The header of a doctor's log; every id is the same at every export."""
+    from inspect_ai.log import EvalSpec
+
+    clustered = {"name": "inspect_ai/stderr", "options": {"cluster": CLUSTER}}
+    metrics = [{"name": "inspect_ai/mean", "options": {}}, clustered]
+    ids = {name: _id(manifest.id, doctor, name) for name in ("eval_id", "run_id", "task_id")}
+    spec = {
+        **ids,
+        "created": _date(manifest) + _MIDNIGHT,
+        "task": TASK,
+        "task_registry_name": TASK,
+        "task_args": {"questions": manifest.questions, "reps": manifest.reps},
+        "dataset": {
+            "name": KEY,
+            "samples": len(manifest.cases),
+            "sample_ids": list(manifest.cases),
+        },
+        "model": doctor,
+        "config": {"epochs": manifest.reps, "epochs_reducer": ["mean"]},
+        "packages": {KEY: ", ".join(sorted(versions))},
+        "metadata": {KEY: manifest.model_dump(mode="json", by_alias=True, exclude={"doctors"})},
+        "scorers": [{"name": SCORER, "options": {}, "metrics": metrics, "metadata": {}}],
+    }
+    return EvalSpec.model_validate(spec)
+
+
+def _date(manifest: Manifest) -> str:
+    return manifest.date or _NO_DATE
 
 
 def _id(*parts: object) -> str:
@@ -124,15 +138,17 @@ def _id(*parts: object) -> str:
     return hashlib.sha256("/".join(map(str, parts)).encode()).hexdigest()[:_ID]
 
 
-def _whole(path: Path, computed: ConsultRecord, filed: Record) -> ConsultRecord:
-    """The consult, which must be scored as today's case scores it.
+def _whole(consult: Consult, casebook: Casebook) -> ConsultRecord:
+    """A consult, which must be scored as today's case scores it.
 
     Raises:
-        Fault: It is not.
+        Fault: It is not, or its case is not there.
     """
-    if computed.record != filed:
-        raise Fault(str(path), "differs from what its log and today's case give; see what differs "
-                    "with: crookbench verify")  # fmt: skip
+    computed = replay(consult, casebook)
+    if computed.record != consult.record:
+        path = str(consult.record_path)
+        message = "is not what its log and today's case give; see with: crookbench verify"
+        raise Fault(path, message)
     return computed
 
 

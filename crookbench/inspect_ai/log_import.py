@@ -170,6 +170,7 @@ def _manifest(
     listed = log.eval.dataset.sample_ids or planned.cases
     changes = {
         "date": log.eval.created[:10],
+        "featured": False,
         "doctors": (*doctors.values(),),
         "cases": tuple(case for case in planned.cases if case in listed),
         "reps": log.eval.config.epochs or 1,

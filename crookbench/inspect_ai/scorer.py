@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 from inspect_ai.scorer import Score, mean, scorer, stderr
 
 from crookbench.game.awards import PARTS
-from crookbench.inspect_ai.kept import KEY, Kept, share
-from crookbench.inspect_ai.table import CLUSTER
+from crookbench.inspect_ai.kept import CLUSTER, KEY, Kept, share
 from crookbench.records.transcript import OUTCOMES
 
 if TYPE_CHECKING:

@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from inspect_ai.event import ModelEvent
+from inspect_ai.log import transcript
 from inspect_ai.model import ChatMessageTool, get_model
 from inspect_ai.solver import solver
 
@@ -78,9 +80,9 @@ async def _play(state: TaskState, consult: _Heard, laid: Table) -> None:
     """
     started = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     model = get_model()
-    config = doctor_config(model)
-    known = laid.known.get(config.id)
-    settings = DoctorSettings(config.id, price=known.token_price if known else None)
+    doctor = doctor_id(str(model))
+    known = laid.known.get(doctor)
+    settings = DoctorSettings(doctor, price=known.token_price if known else None)
     chat = InspectChat(model, lambda messages: setattr(state, "messages", messages))
     try:
         played = await play(consult, ModelDoctor(settings, chat))
@@ -89,9 +91,10 @@ async def _play(state: TaskState, consult: _Heard, laid: Table) -> None:
             consult.count_doctor(error.usage)
         state.store.set(KEY, kept_failure(error, consult.spent))
         raise
+    config = DoctorConfig(id=doctor, parameters=_asked_with(model))
     manifest = laid.manifest.model_copy(update={"doctors": (config,)})
     about = Metadata(
-        model=config.id,
+        model=doctor,
         rep=state.epoch,
         ending=played.ending,
         max_questions=consult.questions,
@@ -101,7 +104,7 @@ async def _play(state: TaskState, consult: _Heard, laid: Table) -> None:
         patient_usage=played.patient_usage if played.patient_usage.calls else None,
         started=started,
         seconds=round(played.seconds, 3),
-        provenance=provenance(manifest, config.id, consult.case.id, played),
+        provenance=provenance(manifest, doctor, consult.case.id, played),
     )
     filed = record_consult(consult.case, consult.catalogue, played.moves, about)
     state.store.set(KEY, kept_consult(filed.record, filed.moves))
@@ -117,18 +120,20 @@ async def _play(state: TaskState, consult: _Heard, laid: Table) -> None:
     state.completed = True
 
 
-def doctor_config(model: Model) -> DoctorConfig:
-    """A model of Inspect as run.json has it: everything about it that could change a score.
+def doctor_id(model: str) -> str:
+    """A model's id: one at OpenRouter has it as in models.yaml, without Inspect's prefix."""
+    return model.removeprefix("openrouter/")
 
-    A model at OpenRouter has there and in models.yaml the same id, without Inspect's prefix.
-    """
-    asked = model.config.model_dump(mode="json", exclude_none=True, exclude=_HOW_IT_IS_ASKED)
+
+def _asked_with(model: Model) -> dict[str, object]:
+    """Everything about a model of Inspect that could change a score, as run.json has it."""
+    last = transcript().history.find_last(lambda event: isinstance(event, ModelEvent))
+    config = last.config if isinstance(last, ModelEvent) else model.config
     at = urlsplit(model.api.base_url or "")
     base = f"{at.scheme}://{at.hostname}{f':{at.port}' if at.port else ''}{at.path}"
-    told = {
+    return {
         "inspect": str(model),
         **({"base_url": base} if at.hostname else {}),
-        **asked,
+        **config.model_dump(mode="json", exclude_none=True, exclude=_HOW_IT_IS_ASKED),
         **told_to_doctors(),
     }
-    return DoctorConfig(id=str(model).removeprefix("openrouter/"), parameters=told)

@@ -13,6 +13,7 @@ from inspect_ai.dataset import Sample
 from crookbench.casebook.casebook import default_catalogue_folder, load_casebook
 from crookbench.casebook.models import models_beside
 from crookbench.game.catalogue import name_in
+from crookbench.inspect_ai.kept import CLUSTER
 from crookbench.paths import shipped
 from crookbench.patient.chart import ChartPatient
 from crookbench.records.manifest import Manifest
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
     from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue
     from crookbench.runs.model_config import ModelConfig
-
-CLUSTER = "case"
-"""The sample's metadata by which errors are clustered: repeats of a case are no new cases."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from inspect_ai import Epochs, Task, task
 from inspect_ai._util.error import PrerequisiteError
+from inspect_ai.dataset import MemoryDataset
 from rich.markup import escape
 
 from crookbench import __version__
@@ -58,9 +59,10 @@ def consult(  # noqa: PLR0913, PLR0917  a task takes as many options as it has
         # the one error that Inspect prints as a message; it has no public name
         raise PrerequisiteError(escape(f"crookbench: {error}")) from None
     return Task(
-        dataset=[
-            sample_of(case, laid.book.catalogue, questions) for case in laid.book.cases.values()
-        ],
+        dataset=MemoryDataset(
+            [sample_of(case, laid.book.catalogue, questions) for case in laid.book.cases.values()],
+            name=KEY,
+        ),
         solver=gp(ids, patient, questions, cases_dir, catalogue),
         scorer=share_of_maximum(),
         epochs=Epochs(reps, "mean"),

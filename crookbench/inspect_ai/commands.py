@@ -68,7 +68,7 @@ def import_(  # noqa: PLR0913, PLR0917  a command takes as many options as it ha
 def _tell(run: str, done: Imported, *, quiet: bool) -> None:
     """What was filed, and each consult that was not."""
     for failure in done.failures:
-        message = printable(" ".join(failure.message.split()))
+        message = printable(failure.message)
         click.echo(
             f"{failure.case} {failure.rep}: not scored, {failure.ending}: {message}", err=True
         )

@@ -22,6 +22,7 @@ from crookbench.records.manifest import DoctorConfig, Manifest
 from crookbench.records.recording import record_consult
 from crookbench.records.results import Failure
 from crookbench.records.store import Store
+from crookbench.redaction import without_keys
 from crookbench.runs.participants import doctor_ids
 from crookbench.runs.plan import extended
 
@@ -161,8 +162,8 @@ def _manifest(
         if record
     }
     if len(doctors) != 1:
-        seen = f"those of {', '.join(doctors)}" if doctors else "none"
-        errors = [each.error.message for each in log.samples or () if each.error]
+        seen = f"those of {', '.join(sorted(doctors))}" if doctors else "none"
+        errors = [_one_line(each.error.message) for each in log.samples or () if each.error]
         why = f"; the first error: {errors[0]}" if errors else ""
         message = f"expected consults of one doctor, played to their end; seen {seen}{why}"
         raise Fault(str(path), message)
@@ -249,11 +250,16 @@ def _failure(model: str, sample: EvalSample, ended: Ended | None) -> Failure:
         str(sample.id),
         sample.epoch,
         ended.ending,
-        ended.message,
+        _one_line(ended.message),
         1 + len(sample.error_retries or ()),
         f"{when:%Y-%m-%dT%H:%M:%SZ}" if when else "",
         ended.cost,
     )
+
+
+def _one_line(message: str) -> str:
+    """What somebody else wrote, as it may stand in a message and in a file."""
+    return without_keys(" ".join(message.split()))
 
 
 def _place(case: object, rep: int) -> str:

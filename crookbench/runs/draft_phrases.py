@@ -64,7 +64,7 @@ class Drafted:
     failures: Counter[str]
 
 
-def draft_command(
+def draft_command(  # noqa: PLR0913, PLR0917  a command takes as many options as it has
     case_id: str,
     cases_dir: Path | None,
     count: int,

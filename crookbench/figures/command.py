@@ -10,6 +10,7 @@ import click
 
 from crookbench.casebook.casebook import load_casebook, load_cases, load_catalogue
 from crookbench.errors import Fault
+from crookbench.figures.answer import answer
 from crookbench.figures.export import csv_text, datasets, dictionary_csv, parquet_bytes
 from crookbench.figures.findings import findings
 from crookbench.figures.leaderboard import leaderboard
@@ -21,6 +22,7 @@ from crookbench.figures.report import (
     leaderboard_json,
     leaderboard_markdown,
     leaderboard_note,
+    leaderboard_reading,
 )
 from crookbench.figures.terminal import grid, leaderboard_grid, terminal_width, wrapped
 from crookbench.figures.traps import traps
@@ -81,7 +83,9 @@ def report_command(run: Run, form: str, shelves: Shelves) -> None:
             _print(page)
         case _:
             width = terminal_width()
-            prose = [f"{leaderboard_note(board, names)}\n", *(f"- {each.text}\n" for each in told)]
+            prose = [f"{answer(board, names).text}\n",
+                     f"{leaderboard_reading(board, names)} {leaderboard_note(board, names)}\n",
+                     *(f"- {each.text}\n" for each in told)]  # fmt: skip
             _print(leaderboard_grid(board, names).text(width))
             _print("".join(f"\n{wrapped(text, width)}" for text in prose))
     if (run.path / MANIFEST).is_file():

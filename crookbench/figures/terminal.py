@@ -65,7 +65,7 @@ class TextTable:
             printed.append(" ".join(cells).rstrip())
         if kept < len(widths):
             left_out = numbers.listed([printable(each) for each in self.heads[kept:]])
-            printed.append(f"\nToo narrow for {left_out}: --format csv or md has every column.")
+            printed.append(f"\nToo narrow to show {left_out}: --format csv or md has every column.")
         return "\n".join(printed) + "\n"
 
 
@@ -83,13 +83,13 @@ def terminal_width() -> int | None:
 
 
 def leaderboard_grid(board: Leaderboard, names: Names) -> TextTable:
-    """The leaderboard: These and Other are the two intervals of the score."""
+    """The leaderboard: Replay and New are the two intervals of the score."""
     shown = [metric for metric in METRICS if metric.short]
     rows = []
     for each in board.standings:
         n = str(each.n_scored) if each.complete else f"{each.n_scored}/{each.n_planned}"
-        values = [(cell(each.figures[metric.name]), metric.places) for metric in shown]
-        told = [v if isinstance(v, str) else numbers.number(v, places) for v, places in values]
+        values = [(metric, cell(each.figures[metric.name])) for metric in shown]
+        told = [v if isinstance(v, str) else metric.text(v) for metric, v in values]
         rows.append([rank(each) or numbers.MISSING, names.name(each.model), n, *told])
     heads = ["Rank", "Doctor", "n", *(metric.short for metric in shown)]
     return TextTable(heads, rows, frozenset({0, 1}), name=1)

@@ -14,7 +14,7 @@ from crookbench.figures.models import Doctors, read_doctors
 from crookbench.records.replay import with_bills
 from crookbench.records.results import MANIFEST, featured, read_runs
 from crookbench.website import urls, words
-from crookbench.website.runview import RunView, run_view
+from crookbench.website.runview import RunView, collection, run_view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,6 +27,24 @@ if TYPE_CHECKING:
     from crookbench.records.results import Run
 
 _SAFE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class CaseEntry:
+    """One case that has a page.
+
+    Attributes:
+        case: The case, where it is this project's and still here.
+        owner: A run on this case as pages show it, where the case is another project's.
+        runs: The ids of the runs that plan it.
+    """
+
+    id: str
+    path: str
+    title: str
+    case: Case | None
+    owner: RunView | None
+    runs: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -56,10 +74,26 @@ class Source:
         return tuple(dict.fromkeys(planned))
 
     @cached_property
-    def case_ids(self) -> tuple[str, ...]:
-        """Every case that is here or that any run plans."""
-        planned = (case for run in self.runs for case in run.manifest.cases)
-        return tuple(sorted({*self.cases, *planned}))
+    def case_entries(self) -> tuple[CaseEntry, ...]:
+        """Every case that is here or that any run plans: this project's first, by id.
+
+        Another project's case of the same id is another case, with a page of its own.
+        """
+        played: dict[tuple[str, str], list[Run]] = {("", case): [] for case in self.cases}
+        for run in self.runs:
+            for case in run.manifest.cases:
+                played.setdefault((collection(run), case), []).append(run)
+        return tuple(
+            CaseEntry(
+                id=case,
+                path=urls.case_page(case, theirs),
+                title=words.of_id(case) if theirs else self.case_title(case),
+                case=None if theirs else self.cases.get(case),
+                owner=self.view_of(runs[0]) if theirs else None,
+                runs=tuple(run.manifest.id for run in runs),
+            )
+            for (theirs, case), runs in sorted(played.items())
+        )
 
     @cached_property
     def _views(self) -> dict[str, RunView]:
@@ -74,10 +108,8 @@ class Source:
         return None if run.manifest.played_on else self.cases.get(case)
 
     def case_path(self, run: Run, case: str) -> str:
-        """Where a case of a run is told of; another collection's never on our page of its id."""
-        if run.manifest.played_on and case in self.cases:
-            return urls.item_matrix(case, run.manifest.id)
-        return urls.case_page(case)
+        """The page of a case of a run; another project's is never our page of its id."""
+        return urls.case_page(case, collection(run))
 
     def is_ours(self, run: Run) -> bool:
         """Whether it was played on this project's cases, whose licence then holds."""

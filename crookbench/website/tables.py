@@ -50,7 +50,7 @@ class TableView:
 
 
 def table_view(table: Table) -> TableView:
-    resting = f"Rests on {table.n}." if table.n else ""
+    resting = f"From {table.n}." if table.n else ""
     return TableView(
         id=table.id,
         title=table.title,

@@ -11,13 +11,15 @@ from markupsafe import Markup
 
 from crookbench.website import urls
 from crookbench.website.page import Download, File, Page
-from crookbench.website.pages.data.citation import bibtex, citation
+from crookbench.website.pages.data.archive import CHECKSUMS, archive, checksums
+from crookbench.website.pages.data.citation import bibtex, citation, citation_file
+from crookbench.website.pages.data.croissant import croissant
 from crookbench.website.pages.data.downloads import schema_files
 from crookbench.website.pages.data.jsonld import catalogue
 from crookbench.website.pages.texts import page_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from crookbench.figures.export import Dataset
@@ -30,6 +32,8 @@ Groups: TypeAlias = tuple[tuple[str, str, tuple[Download, ...]], ...]
 
 DATA = f"data/{urls.INDEX}"
 BIBTEX = "data/crookbench.bib"
+CITATION = "data/CITATION.cff"
+_CROISSANT = "what the tables hold, for machine-learning tools (MLCommons Croissant 1.0)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +41,31 @@ class DataView:
     """What the page of data shows.
 
     Attributes:
+        archive: The one file of all data, beside the checksums of every file.
         downloads: For each run the formats of each thing: its name, what it is, and the files.
         dictionary: The data sets with what each column means.
+        citing: Files for programs that manage references.
     """
 
     text: Markup
     licence: Markup
+    archive: Download
+    checksums: Download
     downloads: tuple[tuple[RunView, Groups], ...]
     dictionary: tuple[Dataset, ...]
     schemas: tuple[Download, ...]
     citations: tuple[str, ...]
+    citing: tuple[Download, ...]
     bibtex: str
     jsonld: Markup
 
 
 def data_page(
-    source: Source, files: Mapping[str, RunFiles], texts: Path, base_url: str
+    source: Source,
+    files: Mapping[str, RunFiles],
+    texts: Path,
+    base_url: str,
+    content_of: Callable[[str], bytes],
 ) -> Iterator[Page | File]:
     """The page, and the files that it alone offers.
 
@@ -61,38 +74,60 @@ def data_page(
         files: What is written of each run, by its id.
         texts: The folder of page texts.
         base_url: Where the site will stand, or "".
+        content_of: Reads a file of a run by its path in the site.
     """
     runs = [(run, files[run.manifest.id]) for run in source.runs]
-    datasets = runs[0][1].datasets
     schemas = tuple(schema_files())
     entries = "\n".join(bibtex(run, base_url) for run in source.runs)
+    crumbs = [croissant(run, found, base_url) for run, found in runs]
+    cited = (
+        File(BIBTEX, entries.encode()),
+        File(CITATION, citation_file(source.runs, base_url).encode()),
+    )
+    new = [*crumbs, *cited, *(file for file, _ in schemas)]
+    offered = {
+        run.manifest.id: (*found.downloads, Download.of(crumb, _CROISSANT))
+        for (run, found), crumb in zip(runs, crumbs, strict=True)
+    }
+    written = [each.path for _, found in runs for each in found.downloads]
+    packed = archive(
+        [*(File(path, content_of(path)) for path in written if path.endswith(".csv")), *new]
+    )
+    listed = [*(each for found in offered.values() for each in found),
+              *(Download.of(file, "") for file in (*cited, packed)),
+              *(download for _, download in schemas)]  # fmt: skip
+    sums = File(CHECKSUMS, checksums(listed).encode())
+    datasets = runs[0][1].datasets
     yield Page(
         path=DATA,
         template="data.html",
         title="Data",
-        description="Every figure as CSV, JSON and Parquet, with dictionary, schemas and citation.",
+        description="Every figure as CSV, JSON and Parquet, in one archive, with checksums, "
+        "dictionary, schemas and citation.",
         section="Data",
         view=DataView(
             text=page_text(texts, "data"),
             licence=page_text(texts, "data-licence"),
+            archive=Download.of(packed, "every table as CSV, with schemas and descriptions"),
+            checksums=Download.of(sums, "SHA-256 of every file on this page"),
             downloads=tuple(
-                (source.view_of(run), _grouped(found.downloads)) for run, found in runs
+                (source.view_of(run), _grouped(offered[run.manifest.id])) for run in source.runs
             ),
             dictionary=datasets,
             schemas=tuple(download for _, download in schemas),
-            citations=tuple(citation(run) for run in source.runs),
+            citations=tuple(citation(run, base_url) for run in source.runs),
+            citing=tuple(Download.of(file, "") for file in cited),
             bibtex=entries,
             jsonld=_script(
                 catalogue(
-                    [(run, found.downloads) for run, found in runs],
+                    [(run, offered[run.manifest.id]) for run in source.runs],
                     [each.fields for each in datasets],
                     base_url,
                 )
             ),
         ),
     )
-    yield File(BIBTEX, entries.encode())
-    yield from (file for file, _ in schemas)
+    yield from (*new, packed, sums)
 
 
 def _grouped(files: Sequence[Download]) -> Groups:

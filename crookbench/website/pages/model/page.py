@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from crookbench.figures.numbers import money, number, plural, span
+from crookbench.figures.numbers import money, number, plural, share_percent, span
 from crookbench.figures.played import share
 from crookbench.website import urls, words
 from crookbench.website.doctors import DoctorView, doctor_view, groups_of
@@ -167,14 +167,14 @@ def _in_run(source: Source, found: RunFigures, standing: Standing) -> InRun:
 def _facts(standing: Standing) -> tuple[tuple[str, str], ...]:
     near, far = standing.these_cases, standing.other_cases
     shares = standing.parts
-    parts = (f"{name.lower()} {number(shares[part])} %" for part, name in words.PARTS.items())
+    parts = (f"{name.lower()} {share_percent(shares[part])}" for part, name in words.PARTS.items())
     return (
         ("Scored", f"{standing.n_scored} of {plural(standing.n_planned, 'planned consult')}"),
-        ("On these cases again", f"{span(near.low, near.high)} %" if near else "too few repeats"),
-        ("On other cases", f"{span(far.low, min(100, far.high))} %" if far else "too few cases"),
-        ("Spread", f"{number(standing.sd, 1)} points, the standard deviation over consults"),
+        ("If replayed", f"{span(near.low, near.high)} %" if near else "too few repeats"),
+        ("On new cases", f"{span(far.low, min(100, far.high))} %" if far else "too few cases"),
+        ("Spread", f"{number(standing.sd, 1)} points (standard deviation over consults)"),
         ("Parts of the bill", ", ".join(parts)),
-        ("Red flags asked about", f"{number(standing.red_flags)} %"),
+        ("Red flags found", f"{number(standing.red_flags)} %"),
         ("Questions in a consult", number(standing.questions, 1)),
         ("Right diagnosis first", f"{number(standing.top_dx_right)} %"),
         ("Harmful acts in a consult", number(standing.harms, 2)),

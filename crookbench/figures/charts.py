@@ -108,7 +108,8 @@ def _score_title(board: Leaderboard, names: Names) -> str:
     if not found.pairs:
         return ends
     pairs = numbers.plural(found.pairs, "pair")
-    return f"{ends}; {found.clear_pairs} of {pairs} differ clearly"
+    verb = "differs" if found.pairs == 1 else "differ"
+    return f"{ends}; {found.clear_pairs} of {pairs} {verb} clearly"
 
 
 FRONTIER = "Best value"

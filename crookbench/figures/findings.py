@@ -186,10 +186,10 @@ def _traps(scene: _Scene) -> tuple[Phrase, ...]:
     told: list[str | Phrase] = []
     worst = max(sprung, key=lambda trap: trap.rate)
     for place, trap in enumerate(sprung):
-        title = numbers.lower_first(trap.title)
         told += ["" if not place else " and " if place == len(sprung) - 1 else ", "]
-        told += [f"{title} in ", Phrase(f"{len(trap.sprung)} of {len(trap.faced)}", trap.sprung)]
-        told += [_spared(scene, trap) if trap is worst else ""]
+        told += [f"{numbers.lower_first(trap.title)} ("]
+        told += [Phrase(f"{len(trap.sprung)} of {len(trap.faced)}", trap.sprung)]
+        told += [_spared(scene, trap) if trap is worst else "", ")"]
     n, worked = len(scene.traps), len(sprung)
     start = (
         f"{numbers.upper_first(numbers.spelled(worked))} of {numbers.spelled(n)} traps worked"
@@ -204,7 +204,7 @@ def _spared(scene: _Scene, trap: Trap) -> str:
     faced = [each for each in scene.standings if trap.faced_by(each.model)]
     spared = list(takewhile(lambda each: not trap.sprung_by(each.model), faced))
     enough = _TOP <= len(spared) < len(faced)
-    return f" (never by the top {numbers.spelled(len(spared))})" if enough else ""
+    return f", never the top {numbers.spelled(len(spared))}" if enough else ""
 
 
 def _price(scene: _Scene) -> tuple[Phrase, ...]:
@@ -266,7 +266,9 @@ def _missed_flags(scene: _Scene) -> tuple[Phrase, ...]:
         case, start = scene.names.case(flag.case), ", " if told else ""
         told += [f"{start}{numbers.lower_first(flag.topic)} ({case}, missed in "]
         told += [Phrase(f"{len(flag.missed)} of {len(flag.of)}", flag.missed), ")"]
-    return _phrases("Most-missed warning sign in each case: ", *told, ".") if told else ()
+    return (
+        _phrases("Most-missed warning sign in each case that has one: ", *told, ".") if told else ()
+    )
 
 
 _TOLD: dict[str, Callable[[_Scene], tuple[Phrase, ...]]] = {

@@ -98,7 +98,7 @@ def _heat_map(run: Run, board: Leaderboard, names: Names, heat: _Heat) -> Chart:
 
 
 def _title(heat: _Heat) -> str:
-    """In which columns the doctors differ most and least, or one doctor's best and worst."""
+    """In which columns the scores differ most and least, or one doctor's best and worst."""
     spread: dict[str, int] = {}
     means: dict[str, int] = {}
     for column in heat.columns:
@@ -116,11 +116,11 @@ def _title(heat: _Heat) -> str:
 def _differ(spread: Mapping[str, int], noun: str) -> str:
     most, least = max(spread.values()), min(spread.values())
     if not most:
-        return "doctors do not differ"
+        return "scores do not differ"
     if most == least:
-        return f"doctors differ by up to {most} points{_in_each(spread, noun)}"
+        return f"scores differ by up to {most} points{_in_each(spread, noun)}"
     return (
-        f"doctors differ most in {_tied(spread, most, noun)}, least in {_tied(spread, least, noun)}"
+        f"scores differ most in {_tied(spread, most, noun)}, least in {_tied(spread, least, noun)}"
     )
 
 

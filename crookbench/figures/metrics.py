@@ -133,7 +133,7 @@ METRICS: Sequence[Metric] = (
     Metric("sd", "± sd", "", "Standard deviation of the score over consults",
            lambda consults: consults["score"].groupby(consults["model"]).std(),
            missing=TOO_FEW, on_site=False),
-    Metric("these_cases", "If replayed", "Replay",
+    Metric("these_cases", "If replayed", "Again",
            "95 % interval of the score if the same cases were played again",
            lambda consults: _interval(consults, from_repeats),
            missing=TOO_FEW, is_interval=True),

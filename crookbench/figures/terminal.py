@@ -65,7 +65,7 @@ class TextTable:
             printed.append(" ".join(cells).rstrip())
         if kept < len(widths):
             left_out = numbers.listed([printable(each) for each in self.heads[kept:]])
-            printed.append(f"\nToo narrow to show {left_out}: --format csv or md has every column.")
+            printed.append(f"\nToo narrow for {left_out}: --format csv or md has every column.")
         return "\n".join(printed) + "\n"
 
 
@@ -83,7 +83,7 @@ def terminal_width() -> int | None:
 
 
 def leaderboard_grid(board: Leaderboard, names: Names) -> TextTable:
-    """The leaderboard: Replay and New are the two intervals of the score."""
+    """The leaderboard: Again and New are the two intervals of the score."""
     shown = [metric for metric in METRICS if metric.short]
     rows = []
     for each in board.standings:

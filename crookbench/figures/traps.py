@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 FILE = "traps.yaml"
 REPEAT = "cant_miss_repeat"
-REPEAT_TITLE = "Same diagnosis named twice, once as can't-miss"
+REPEAT_TITLE = "Can't-miss diagnosis that repeats another"
 
 
 class TrapRule(BaseModel):

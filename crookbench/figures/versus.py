@@ -94,11 +94,11 @@ def _table(a: Played, b: Played, names: Names) -> Table:
             Column("low", "From", "points", places=1, missing=_FEW),
             Column("high", "To", "points", places=1, missing=_FEW),
             Column("cases", "Cases", "cases", "count"),
-            Column("clear", "Told apart", kind="text"),
+            Column("clear", "Clear", kind="text"),
         ),
         rows=(_row("Score", overall), *(_row(name, each) for name, each in parts)),
         n=f"{plural(a.n, 'consult')} and {b.n}",
-        note=f"Difference: {names.name(first)} less {names.name(second)}, paired by case, 95 %.",
+        note=f"Difference: {names.name(first)} minus {names.name(second)}, case by case, at 95 %.",
     )
 
 
@@ -128,7 +128,7 @@ def verdict(each: Comparison, names: Names) -> str:
     ends = span(each.interval.low, each.interval.high, 1)
     if each.better is None:
         return (
-            f"{first} and {second} cannot be told apart {over}: the difference is "
+            f"{first} and {second} do not differ clearly {over}: the difference is "
             f"{signed(each.difference, 1)} points (95 % {ends})."
         )
     worse = second if each.better == each.first else first

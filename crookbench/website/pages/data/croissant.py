@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from crookbench.website.page import Download, RunFiles
 
 _TERMS = (
-    "citeAs", "column", "equivalentProperty", "extract", "field", "fileObject", "fileProperty", "fileSet", "format",
-    "includes", "isLiveDataset", "jsonPath", "key", "md5", "parentField", "path", "recordSet",
-    "references", "regex", "repeated", "replace", "samplingRate", "separator", "source", "subField", "transform",
+    "citeAs", "column", "equivalentProperty", "extract", "field", "fileObject", "fileProperty",
+    "fileSet", "format", "includes", "isLiveDataset", "jsonPath", "key", "md5", "parentField",
+    "path", "recordSet", "references", "regex", "repeated", "replace", "samplingRate",
+    "separator", "source", "subField", "transform",
 )  # fmt: skip
 """Words of Croissant that are no words of schema.org."""
 

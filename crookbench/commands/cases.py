@@ -59,7 +59,7 @@ def check(
     if play:
         _rehearse(casebook_of(folder, shelf, cases or None))
     if not quiet:
-        click.echo("Nothing to mend.")
+        click.echo("No problems found.")
 
 
 def _authors_catalogue(cases_dir: Path | None, given: Path | None) -> Path:

@@ -129,7 +129,7 @@ def export_command(run: Run, out: Path, form: str, shelves: Shelves) -> tuple[Pa
         NotAvailable: Parquet is asked for and pyarrow is not installed; nothing is written then.
     """
     if out.exists() and not out.is_dir():
-        raise Fault(str(out), "expected a folder to write into, seen a file; choose another --out")
+        raise Fault(str(out), "expected a folder to write into, saw a file; choose another --out")
     found = datasets(billed(run, shelves))
     contents = {
         f"{each.name}.{form}": csv_text(each).encode() if form == "csv" else parquet_bytes(each)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from crookbench.casebook.casebook import load_casebook
 from crookbench.casebook.known_issues import issues_beside
 from crookbench.errors import Fault
+from crookbench.figures.labels import item_labels
 from crookbench.figures.models import Doctors, read_doctors
 from crookbench.records.replay import with_bills
 from crookbench.records.results import MANIFEST, featured, read_runs
@@ -54,6 +55,7 @@ class Source:
     Attributes:
         runs: The newest first.
         cases: This repository's cases by id; `case_hashes` are the versions of their files.
+        item_labels: Words of history items by run, where a run brings its own.
     """
 
     runs: tuple[Run, ...]
@@ -62,6 +64,7 @@ class Source:
     doctors: Doctors
     issues: tuple[Issue, ...]
     case_hashes: Mapping[str, str]
+    item_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @cached_property
     def featured(self) -> Run:
@@ -144,6 +147,7 @@ def read_source(results: Path, cases_dir: Path, catalogue_dir: Path) -> Source:
         doctors=read_doctors(models) if models.exists() else Doctors(),
         issues=issues_beside(cases_dir, runs),
         case_hashes=casebook.case_hashes,
+        item_labels={run.manifest.id: item_labels(run) for run in runs},
     )
 
 

@@ -21,9 +21,9 @@ PUBLISHED = {
     "diagnosis": "Every model named a right diagnosis first, in 195 of 195 consults: the "
     "expected diagnosis in 162, an accepted alternative in 33.",
     "questions": "Models that asked more found more red flags (rank correlation 0.70, 95 % "
-    "interval 0.18 to 0.92): the top two asked 25–27 questions a consult and found 82–88 % of the red "
-    "flags; Gemini 3.1 Pro, which asked the fewest of those that never missed required care, asked "
-    "14 and found 55 %.",
+    "interval 0.18 to 0.92): the top two asked 25–27 questions a consult and found 82–88 % of the "
+    "red flags; Gemini 3.1 Pro, which asked the fewest of those that never missed required care, "
+    "asked 14 and found 55 %.",
     "budget": "No consult used up the budget of 50 questions: the most was 41.",
     "traps": "Every trap worked: penicillin for the allergic patient (18 of 39, never the top "
     "three), GTN after sildenafil (7 of 39), ectopic pregnancy named for a man (3 of 39) and "

@@ -179,7 +179,7 @@ def test_versus_names_the_doctors_there_are(tiny: Run) -> None:
     with pytest.raises(UsageFault) as caught:
         versus_table(tiny, "x/a", "z", NAMES)
     assert str(caught.value) == (
-        "tiny: expected one of its doctors, baseline/b, x/a and y/gap; seen 'z'"
+        "tiny: expected one of its doctors, baseline/b, x/a and y/gap; saw 'z'"
     )
 
 
@@ -209,7 +209,7 @@ def test_runs_of_other_versions_of_a_case_are_not_compared(
     with pytest.raises(UsageFault) as caught:
         runs_table(_named(run, "before"), mended, NAMES)
     assert str(caught.value) == (
-        "before and after: expected the same cases, seen other versions of a; "
+        "before and after: expected the same cases, saw other versions of a; "
         "rescore the older run first, or compare doctors within one run"
     )
 
@@ -222,6 +222,6 @@ def test_runs_without_a_doctor_in_common_are_not_compared(
     with pytest.raises(UsageFault) as caught:
         runs_table(_named(first, "first"), _named(second, "second"), NAMES)
     assert str(caught.value) == (
-        "first and second: expected a doctor that both scored, seen none; "
+        "first and second: expected a doctor that both scored, saw none; "
         "compare two doctors of one run instead"
     )

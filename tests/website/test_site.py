@@ -114,7 +114,7 @@ def test_wordless_page_says_whose_cases_and_links_its_source(built: Workshop) ->
     page = built.page(WORDLESS)
     assert "Played on the cases of another bench, with its patient." in page
     assert '<a href="https://example.org/transcript.md" rel="external">' in page
-    assert "the patient told: clot before" in page
+    assert "Patient mentioned: clot before" in page
     assert "Nora Field" not in page
 
 

@@ -18,7 +18,7 @@ from crookbench.website.page import Copy, File, Page, SearchText
 from crookbench.website.pages.consult.awards import AwardView, award_views, with_issues
 from crookbench.website.pages.consult.compared import CaseItem, case_items, compared_text, lines
 from crookbench.website.pages.consult.issue_notes import issue_notes
-from crookbench.website.pages.consult.moves import action_of
+from crookbench.website.pages.consult.moves import NO_LABELS, action_of
 from crookbench.website.pages.consult.provenance import changed_since, in_brief, provenance
 from crookbench.website.pages.consult.same_case import (
     DoctorsConsults,
@@ -166,7 +166,8 @@ def _of_consult(
     record, siblings = consult.record, case.siblings
     log = consult.log
     wordless = run.manifest.kind == "wordless"
-    actions = [action_of(move, source.catalogue, wordless=wordless) for move in log]
+    labels = source.item_labels.get(run.manifest.id, NO_LABELS)
+    actions = [action_of(m, source.catalogue, wordless=wordless, labels=labels) for m in log]
     awards = award_views(record, log)
     issues = tuple(each for each in source.issues if each.touches(run.manifest.id, record.key))
     noted = issue_notes(issues, run.manifest.id, record)

@@ -81,6 +81,21 @@ def test_markdown_is_the_whole_report(tiny: Run) -> None:
     assert text == MARKDOWN
 
 
+def test_share_below_0_is_a_word_for_readers_and_a_number_in_files(
+    run_of: Callable[..., Run], consult: Callable[..., Consult]
+) -> None:
+    """Needless tests far below nothing: −78,000 % in the CSV alone."""
+    tests = [{"id": "history", "earned": 95, "max": 95},
+             {"id": "investigations", "earned": -3900, "max": 5}]  # fmt: skip
+    run = run_of(consult("m", "a", total=0, domains=tests))
+    board = leaderboard(run)
+    page = leaderboard_markdown(run, board, (), NAMES)
+    assert "| 100 | – | below 0 | – |" in page
+    assert "78" not in page
+    assert "below 0" in leaderboard_grid(board, NAMES).text(None)
+    assert ",-78000.0," in leaderboard_csv(board)
+
+
 def test_terminal_shows_the_same_within_100_columns(tiny: Run) -> None:
     """One line a doctor."""
     assert leaderboard_grid(leaderboard(tiny), NAMES).text(100) == TERMINAL

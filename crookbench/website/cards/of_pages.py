@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crookbench.figures.models import GROUPS
-from crookbench.figures.numbers import number, percent, plural, share_percent, span, upper_first
+from crookbench.figures.numbers import (
+    number,
+    percent,
+    plural,
+    share_percent,
+    share_text,
+    span,
+    upper_first,
+)
 from crookbench.figures.played import of_what, played, share
 from crookbench.website import urls, words
 from crookbench.website.cards.card import Bar, Card
@@ -137,4 +145,4 @@ def _parts(record: Record) -> Iterable[Bar]:
     for part, name in words.PARTS.items():
         domain = record.domain(part)
         reach = 100 * domain.earned / domain.max if domain.max else 0.0
-        yield Bar(name, f"{number(domain.earned)} of {domain.max}", _within(reach))
+        yield Bar(name, f"{share_text(domain.earned)} of {domain.max}", _within(reach))

@@ -15,6 +15,7 @@ from crookbench.website import urls
 from crookbench.website.pages.consult.same_case import Link
 from crookbench.website.pages.run.grid import Cell, grid
 from crookbench.website.paging import MOST_ROWS
+from crookbench.website.tables import Figure, sort_value
 
 if TYPE_CHECKING:
     from crookbench.figures.traps import Trap
@@ -31,7 +32,7 @@ class DoctorRow:
 
     doctor: DoctorView
     mean: str
-    parts: tuple[str, ...]
+    parts: tuple[Figure, ...]
     flags: str
     cells: tuple[Cell, ...]
 
@@ -99,10 +100,11 @@ def _row(doctor: Played, who: DoctorView, cells: tuple[Cell, ...], case_id: str)
         if record.case == case_id
         for flag in record.red_flags
     ]
+    shares = [part_means(doctor, part).get(case_id) for part in PARTS]
     return DoctorRow(
         doctor=who,
         mean=number(doctor.case_means.get(case_id)),
-        parts=tuple(share_text(part_means(doctor, part).get(case_id)) for part in PARTS),
+        parts=tuple(Figure(share_text(each), sort_value(each)) for each in shares),
         flags=number(100 * fmean(flags) if flags else None),
         cells=cells,
     )

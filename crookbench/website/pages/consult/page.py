@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from crookbench.figures.numbers import number
+from crookbench.figures.numbers import number, share_text
 from crookbench.game.awards import PARTS
 from crookbench.game.points import RED_FLAG_ABSENT, RED_FLAG_PRESENT
 from crookbench.website import urls, words
@@ -231,7 +231,7 @@ def _parts(record: Record, awards: Sequence[tuple[Award, AwardView]]) -> Iterato
         domain = record.domain(part)
         yield PartView(
             name=words.PARTS[part],
-            earned=number(domain.earned),
+            earned=share_text(domain.earned),
             most=str(domain.max),
             width=bar_width(domain.earned, domain.max),
             below=domain.earned < 0,

@@ -10,6 +10,7 @@ from crookbench.figures.metrics import METRICS
 from crookbench.figures.numbers import number, span
 from crookbench.figures.report import leaderboard_note, leaderboard_reading
 from crookbench.website.doctors import DoctorView, doctor_view, groups_of
+from crookbench.website.tables import Figure, sort_value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,14 +29,6 @@ class Heading:
     label: str
     hint: str = ""
     low_first: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A figure as shown, and as a number to sort by ("" sorts last)."""
-
-    text: str
-    value: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +82,10 @@ def _row(source: Source, standing: Standing) -> Row:
         doctor=doctor_view(source, standing.model),
         rank=Figure(
             span(rank.low, rank.high) if rank else "–",
-            _value(rank.low + rank.high / 1000 if rank else None),
+            sort_value(rank.low + rank.high / 1000 if rank else None),
         ),
         scored=Figure(str(n) if standing.complete else f"{n} of {standing.n_planned}", str(n)),
-        score=Figure(number(standing.score), _value(standing.score)),
+        score=Figure(number(standing.score), sort_value(standing.score)),
         cells=tuple(_cell(metric, standing.figures[metric.name]) for metric in _SHOWN),
     )
 
@@ -107,11 +100,7 @@ def _heading(metric: Metric) -> Heading:
 def _cell(metric: Metric, value: Value) -> Figure:
     """A figure; an interval sorts by its lower end."""
     if isinstance(value, Interval):
-        return Figure(span(value.low, value.high), _value(value.low))
+        return Figure(span(value.low, value.high), sort_value(value.low))
     if value is None and metric.is_interval:
         return Figure(metric.missing, "")
-    return Figure(metric.text(value), _value(value))
-
-
-def _value(value: float | None) -> str:
-    return "" if value is None else f"{value:.6g}"
+    return Figure(metric.text(value), sort_value(value))

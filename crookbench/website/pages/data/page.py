@@ -60,6 +60,23 @@ class DataView:
     jsonld: Markup
 
 
+@dataclass(frozen=True, slots=True)
+class _Offered:
+    """Every file of data: those of each run, and those that stand once.
+
+    Attributes:
+        by_run: The files of each run by its id, its description among them.
+        new: Files that are not written yet, but the archive and the checksums.
+    """
+
+    by_run: Mapping[str, tuple[Download, ...]]
+    schemas: tuple[Download, ...]
+    citing: tuple[Download, ...]
+    new: tuple[File, ...]
+    archive: File
+    checksums: File
+
+
 def data_page(
     source: Source,
     files: Mapping[str, RunFiles],
@@ -76,28 +93,13 @@ def data_page(
         base_url: Where the site will stand, or "".
         content_of: Reads a file of a run by its path in the site.
     """
-    runs = [(run, files[run.manifest.id]) for run in source.runs]
-    schemas = tuple(schema_files())
-    entries = "\n".join(bibtex(run, base_url) for run in source.runs)
-    crumbs = [croissant(run, found, base_url) for run, found in runs]
-    cited = (
-        File(BIBTEX, entries.encode()),
-        File(CITATION, citation_file(source.runs, base_url).encode()),
+    found = _offered(source, files, base_url, content_of)
+    datasets = next(iter(files.values())).datasets
+    described = catalogue(
+        [(run, found.by_run[run.manifest.id]) for run in source.runs],
+        [each.fields for each in datasets],
+        base_url,
     )
-    new = [*crumbs, *cited, *(file for file, _ in schemas)]
-    offered = {
-        run.manifest.id: (*found.downloads, Download.of(crumb, _CROISSANT))
-        for (run, found), crumb in zip(runs, crumbs, strict=True)
-    }
-    written = [each.path for _, found in runs for each in found.downloads]
-    packed = archive(
-        [*(File(path, content_of(path)) for path in written if path.endswith(".csv")), *new]
-    )
-    listed = [*(each for found in offered.values() for each in found),
-              *(Download.of(file, "") for file in (*cited, packed)),
-              *(download for _, download in schemas)]  # fmt: skip
-    sums = File(CHECKSUMS, checksums(listed).encode())
-    datasets = runs[0][1].datasets
     yield Page(
         path=DATA,
         template="data.html",
@@ -108,26 +110,54 @@ def data_page(
         view=DataView(
             text=page_text(texts, "data"),
             licence=page_text(texts, "data-licence"),
-            archive=Download.of(packed, "every table as CSV, with schemas and descriptions"),
-            checksums=Download.of(sums, "SHA-256 of every file on this page"),
+            archive=Download.of(found.archive, "every table as CSV, with schemas and descriptions"),
+            checksums=Download.of(found.checksums, "SHA-256 of every file on this page"),
             downloads=tuple(
-                (source.view_of(run), _grouped(offered[run.manifest.id])) for run in source.runs
+                (source.view_of(run), _grouped(found.by_run[run.manifest.id]))
+                for run in source.runs
             ),
             dictionary=datasets,
-            schemas=tuple(download for _, download in schemas),
+            schemas=found.schemas,
             citations=tuple(citation(run, base_url) for run in source.runs),
-            citing=tuple(Download.of(file, "") for file in cited),
-            bibtex=entries,
-            jsonld=_script(
-                catalogue(
-                    [(run, offered[run.manifest.id]) for run in source.runs],
-                    [each.fields for each in datasets],
-                    base_url,
-                )
-            ),
+            citing=found.citing,
+            bibtex=_entries(source, base_url),
+            jsonld=_script(described),
         ),
     )
-    yield from (*new, packed, sums)
+    yield from (*found.new, found.archive, found.checksums)
+
+
+def _offered(
+    source: Source,
+    files: Mapping[str, RunFiles],
+    base_url: str,
+    content_of: Callable[[str], bytes],
+) -> _Offered:
+    by_run, new = {}, []
+    for run in source.runs:
+        described = croissant(run, files[run.manifest.id], base_url)
+        new.append(described)
+        downloads = files[run.manifest.id].downloads
+        by_run[run.manifest.id] = (*downloads, Download.of(described, _CROISSANT))
+    cited = (
+        File(BIBTEX, _entries(source, base_url).encode()),
+        File(CITATION, citation_file(source.runs, base_url).encode()),
+    )
+    schemas = tuple(schema_files())
+    new += [*cited, *(file for file, _ in schemas)]
+    tables = [each.path for found in files.values() for each in found.downloads
+              if each.path.endswith(".csv")]  # fmt: skip
+    packed = archive([*(File(path, content_of(path)) for path in sorted(tables)), *new])
+    citing = tuple(Download.of(file, "") for file in cited)
+    described_schemas = tuple(download for _, download in schemas)
+    listed = [each for found in by_run.values() for each in found]
+    listed += [*citing, *described_schemas, Download.of(packed, "")]
+    sums = File(CHECKSUMS, checksums(listed).encode())
+    return _Offered(by_run, described_schemas, citing, tuple(new), packed, sums)
+
+
+def _entries(source: Source, base_url: str) -> str:
+    return "\n".join(bibtex(run, base_url) for run in source.runs)
 
 
 def _grouped(files: Sequence[Download]) -> Groups:

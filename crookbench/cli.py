@@ -30,6 +30,7 @@ for command in (
     results.verify,
     cases.check,
     cases.new_case,
+    cases.phrases,
     cases.eval_patient,
     site.build_site,
     site.serve,

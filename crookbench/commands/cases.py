@@ -98,7 +98,7 @@ def check(
     if play:
         _rehearse(casebook_of(folder, shelf, ids))
     if not quiet:
-        click.echo("Nothing to mend.")
+        click.echo("No problems found.")
 
 
 def _try_out(book: Casebook, say: tuple[str, ...], *, understanding: bool) -> None:

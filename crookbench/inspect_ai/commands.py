@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crookbench.commands.group import FOUND_FAULTS
 from crookbench.commands.options import (
-    FOUND_FAULTS,
     casebook_of,
     cases_option,
     catalogue_option,

@@ -23,7 +23,7 @@ MOST_REPS = 1000
 
 @click.command()
 @click.argument("doctors", nargs=-1, required=True, metavar="DOCTOR...")
-@click.option("--cases", default="free", show_default=True, help="free, all, or ID,ID.")
+@click.option("--cases", default="free", show_default=True, help="free, extended, all, or ID,ID.")
 @click.option(
     "--reps", default=3, show_default=True, type=click.IntRange(1, MOST_REPS), help="Repeats."
 )

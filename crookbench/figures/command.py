@@ -88,14 +88,9 @@ def report_command(
         case _:
             width = terminal_width()
             reading = f"{leaderboard_reading(board, names)} {leaderboard_note(board, names)}"
-            prose = [f"{answer(board, names).text}
-", f"{legend(board)} {reading}
-",
-                     *(f"- {each.text}
-" for each in told)]  # fmt: skip
-            _print(f"{run.manifest.title}, {run.manifest.date}
-
-")
+            prose = [f"{answer(board, names).text}\n", f"{legend(board)} {reading}\n",
+                     *(f"- {each.text}\n" for each in told)]  # fmt: skip
+            _print(f"{run.manifest.title}, {run.manifest.date}\n\n")
             _print(leaderboard_grid(board, names).text(width))
             _print("".join(f"\n{wrapped(text, width)}" for text in prose))
     if write and (run.path / MANIFEST).is_file():
@@ -154,7 +149,8 @@ def export_command(run: Run, out: Path, form: str, shelves: Shelves) -> tuple[Pa
 def _names(cases_dir: Path, cases: Mapping[str, Case]) -> Names:
     models = cases_dir / "models.yaml"
     doctors = read_doctors(models) if models.is_file() else Doctors()
-    return Names(doctors, {id_: case.title for id_, case in cases.items()})
+    titles = {id_: case.title for id_, case in cases.items()}
+    return Names(doctors, titles, {id_: case.set for id_, case in cases.items()})
 
 
 def _print(text: str) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from crookbench.casebook.lints.finding import Finding
+    from crookbench.game.case import CaseSet
 
     T = TypeVar("T")
 
@@ -141,6 +142,21 @@ class Casebook:
     catalogue: Catalogue
     case_hashes: Mapping[str, str] = field(default_factory=dict)
     catalogue_hash: str = ""
+
+    def of_set(self, name: CaseSet) -> Casebook:
+        """Only the cases of a set.
+
+        Raises:
+            UsageFault: There are none.
+        """
+        cases = {id_: case for id_, case in self.cases.items() if case.set == name}
+        if not cases:
+            raise UsageFault(
+                f"expected cases of the set {name!r}, saw none among {', '.join(self.cases)}; "
+                "a case file names its set with `set:`, and without it is of the set free"
+            )
+        hashes = {id_: hash_ for id_, hash_ in self.case_hashes.items() if id_ in cases}
+        return replace(self, cases=cases, case_hashes=hashes)
 
     def case(self, id_: str, needed_by: Path) -> Case:
         """The case of an id.

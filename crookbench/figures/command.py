@@ -140,7 +140,8 @@ def export_command(run: Run, out: Path, form: str, shelves: Shelves) -> tuple[Pa
 def _names(cases_dir: Path, cases: Mapping[str, Case]) -> Names:
     models = cases_dir / "models.yaml"
     doctors = read_doctors(models) if models.is_file() else Doctors()
-    return Names(doctors, {id_: case.title for id_, case in cases.items()})
+    titles = {id_: case.title for id_, case in cases.items()}
+    return Names(doctors, titles, {id_: case.set for id_, case in cases.items()})
 
 
 def _print(text: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from crookbench.figures import numbers
@@ -84,6 +85,7 @@ def leaderboard_note(board: Leaderboard, names: Names) -> str:
     told = [f"{names.name(e.model)} {numbers.percent(e.unfloored, 1)}" for e in raised]
     sentences = [
         _READING,
+        sets_sentence(board, names),
         resolution_sentence(board.resolution),
         f"Without the floor at 0 of each consult: {numbers.listed(told)}." if told else "",
         ""
@@ -95,6 +97,15 @@ def leaderboard_note(board: Leaderboard, names: Names) -> str:
         "on the cases that each two both played.",
     ]
     return " ".join(sentence for sentence in sentences if sentence)
+
+
+def sets_sentence(board: Leaderboard, names: Names) -> str:
+    """Warns where a table goes over cases of several sets: it compares with no table of one."""
+    counts = Counter(names.sets[case] for case in board.cases if case in names.sets)
+    if len(counts) < 2:  # noqa: PLR2004  one set is what every table should have
+        return ""
+    told = numbers.listed([f"{count} {name}" for name, count in counts.items()])
+    return f"These figures mix sets of cases ({told}), so they do not compare with those of one."
 
 
 def resolution_sentence(found: Resolution) -> str:

@@ -14,7 +14,7 @@ from crookbench.game.prescription import STAT
 from crookbench.game.questions import split
 from crookbench.patient import speech
 from crookbench.patient.contract import Reply
-from crookbench.patient.ear import OPEN, Ear
+from crookbench.patient.ear import OPEN, Ear, leans
 from crookbench.patient.jargon import jargon
 from crookbench.patient.kept import learnt
 
@@ -109,22 +109,27 @@ class ChartPatient:
         if (written := self.ear.written(message)) and not jargon(message):
             return _Understood(topics=[written], questions=1)
         known = self._known(said)
-        after = self._spoken_of(said)
+        after, lead = self._spoken_of(said), ""
         for part in dict.fromkeys(split(message)):
             if len(understood.heard) >= MOST_PARTS:
                 break
-            topics = self._hear(part, after, understood, known)
+            topics = self._hear(part, after, understood, known, lead)
+            lead = "" if part.asks or topics else part.text
             understood.questions += bool(topics)
             understood.topics += topics
             after = topics[-1] if topics else after
         return understood
 
     def _hear(
-        self, part: Part, after: str, understood: _Understood, known: Collection[str]
+        self, part: Part, after: str, understood: _Understood, known: Collection[str], lead: str
     ) -> tuple[str, ...]:
         """The topics of a part; what else it is, is noted."""
         text = f"{part.text}?" if part.asks else part.text
         heard = self.ear.hear(text, after)
+        unclear = heard.talk in {"", "none"} or (heard.talk == OPEN and leans(text))
+        if part.asks and lead and unclear and not heard.topics:
+            led = self.ear.led(lead, text)
+            heard = led if led.topics else heard
         explained = sum(talk in _TELLING for talk in understood.heard)
         understood.heard.append(heard.talk)
         if not part.asks and explained >= AN_EXPLANATION:

@@ -9,13 +9,14 @@ import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import click
 
 from crookbench.casebook.casebook import default_catalogue_folder, load_casebook
 from crookbench.casebook.models import models_beside
 from crookbench.errors import UsageFault
+from crookbench.game.case import CaseSet
 from crookbench.paths import shipped
 from crookbench.records.manifest import Manifest
 from crookbench.records.rescore import rescore, rescore_and_write
@@ -37,8 +38,7 @@ if TYPE_CHECKING:
     from crookbench.runs.progress import Tally
     from crookbench.runs.runner import Played, Progress
 
-EVERY_CASE = ("free", "all")
-"""Both mean every case of the folder: here all cases are free to play."""
+EVERY_CASE = "all"
 STOPPED = (
     "Stopped. What was scored is kept; the same command goes on, and plays what was under way "
     "from its beginning."
@@ -140,10 +140,14 @@ def _cases(options: PlayOptions) -> Path:
 
 
 def _casebook(options: PlayOptions) -> Casebook:
-    folder = _cases(options)
-    named = [each.strip() for each in options.cases.split(",")]
-    ids = None if options.cases in EVERY_CASE else named
-    return load_casebook(folder, options.catalogue or default_catalogue_folder(folder), ids)
+    folder, wanted = _cases(options), options.cases.strip()
+    catalogue = options.catalogue or default_catalogue_folder(folder)
+    if wanted == EVERY_CASE:
+        return load_casebook(folder, catalogue)
+    for name in get_args(CaseSet):
+        if wanted == name:
+            return load_casebook(folder, catalogue).of_set(name)
+    return load_casebook(folder, catalogue, [each.strip() for each in wanted.split(",")])
 
 
 def _manifest(

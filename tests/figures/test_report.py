@@ -19,6 +19,8 @@ from crookbench.figures.report import (
     leaderboard_csv,
     leaderboard_json,
     leaderboard_markdown,
+    leaderboard_note,
+    sets_sentence,
 )
 from crookbench.figures.terminal import leaderboard_grid
 from crookbench.figures.versus import runs_table, versus_table
@@ -78,6 +80,28 @@ def test_markdown_is_the_whole_report(tiny: Run) -> None:
     board = leaderboard(tiny)
     text = leaderboard_markdown(tiny, board, findings(tiny, board, (), NAMES), NAMES)
     assert text == MARKDOWN
+
+
+@pytest.mark.parametrize(
+    ("sets", "said"),
+    [
+        pytest.param(
+            {"calf": "free", "cough": "extended"},
+            "These figures mix sets of cases (1 free and 1 extended), so they do not compare with "
+            "those of one.",
+            id="two-sets",
+        ),
+        pytest.param({"calf": "free", "cough": "free", "other": "extended"}, "", id="one-set"),
+        pytest.param({}, "", id="another-collection"),
+    ],
+)
+def test_report_says_where_its_cases_are_of_several_sets(
+    tiny: Run, sets: dict[str, str], said: str
+) -> None:
+    """Its scores are no longer those of the set that others are compared over."""
+    board = leaderboard(tiny)
+    assert sets_sentence(board, Names(sets=sets)) == said
+    assert ("mix sets" in leaderboard_note(board, Names(sets=sets))) == bool(said)
 
 
 def test_terminal_shows_the_same_within_100_columns(tiny: Run) -> None:

@@ -34,6 +34,7 @@ class CaseLine:
     complaint: str
     difficulty: int | None
     status: str
+    set: str
     runs: tuple[RunView, ...]
 
 
@@ -119,6 +120,7 @@ def _line(source: Source, case_id: str) -> CaseLine:
         complaint=case.presenting_complaint if case else "",
         difficulty=case.difficulty if case else None,
         status=_status(case),
+        set=case.set if case else "",
         runs=tuple(source.view_of(run) for run in source.runs if case_id in run.manifest.cases),
     )
 
@@ -136,6 +138,7 @@ def _facts(case: Case) -> tuple[tuple[str, str], ...]:
     return (
         ("Difficulty", f"{case.difficulty} of 5"),
         ("Status", _status(case)),
+        ("Set", case.set),
         ("Most points", f"{sum(most.values())}: {', '.join(parts)}"),
         ("To ask about", f"{plural(len(case.scored_history), 'item')}, {flags} of them red flags"),
     )

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import number, plural, spelled, upper_first
-from crookbench.figures.report import resolution_sentence
+from crookbench.figures.report import resolution_sentence, sets_sentence
 from crookbench.website.charts.chart import ChartView, chart_view
 from crookbench.website.charts.heat import HeatView, heat_view
 from crookbench.website.doctors import doctor_view
@@ -145,7 +145,7 @@ def _overview(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Pag
         view=OverviewView(
             run=source.view_of(run),
             board=board_view(source, found.board, pages[0]),
-            resolution=resolution_sentence(found.board.resolution),
+            resolution=_about(found),
             findings=findings_view(source, run, found.findings),
             charts=tuple(_figures(source, found, INDEX)),
             csv=chart_csv(run.manifest.id, "leaderboard"),
@@ -153,6 +153,12 @@ def _overview(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Pag
             pager=pager(run_page(run.manifest.id), 1, len(pages)),
         ),
     )
+
+
+def _about(found: RunFigures) -> str:
+    """What stands above the leaderboard: what its figures are over, and can tell apart."""
+    board = found.board
+    return f"{sets_sentence(board, found.names)} {resolution_sentence(board.resolution)}".strip()
 
 
 def _list(source: Source) -> Iterator[Page]:
@@ -198,7 +204,7 @@ def _doctors_page(source: Source, found: RunFigures, number_: int) -> Iterator[P
         view=RunPageView(
             run=view,
             board=board,
-            resolution=resolution_sentence(found.board.resolution),
+            resolution=_about(found),
             findings=findings_view(source, run, found.findings),
             charts=tuple(_figures(source, found, path)),
             csv=chart_csv(run.manifest.id, "leaderboard"),

@@ -25,6 +25,6 @@ def main() -> None:
 main.add_section("Play", (playing.run, playing.play, playing.forget))
 main.add_section("Look at results", (looking.list_, looking.show, results.report, results.export))
 main.add_section("Keep results right", (results.verify, results.rescore))
-main.add_section("Write cases", (cases.new_case, cases.check, cases.eval_patient))
+main.add_section("Write cases", (cases.new_case, cases.phrases, cases.check, cases.eval_patient))
 main.add_section("Publish", (site.build_site, site.open_, site.serve))
 main.add_section("Set up", (shell.completion,))

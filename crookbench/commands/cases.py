@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from crookbench.commands import complete
 from crookbench.commands.group import FOUND_FAULTS, Command
 from crookbench.commands.options import (
     case_ids,
@@ -30,6 +31,8 @@ from crookbench.paths import in_checkout
 from crookbench.terminal import printable
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from crookbench.casebook.casebook import Casebook
 
 
@@ -41,6 +44,17 @@ if TYPE_CHECKING:
 @cases_option
 @catalogue_option
 @click.option("--play", is_flag=True, help="Also let every baseline play, and tell how it fared.")
+@click.option(
+    "--say",
+    multiple=True,
+    metavar="TEXT",
+    help="Instead: what CASE's patient hears in these words, and what they earn.",
+)
+@click.option(
+    "--understanding",
+    is_flag=True,
+    help="Instead: how well CASE understands lines it did not learn (minutes).",
+)
 @click.option("--write-generated", is_flag=True,
               help="First write case.schema.json and the README's points table anew.")  # fmt: skip
 @quiet_option
@@ -52,6 +66,8 @@ def check(
     form: str,
     *,
     play: bool,
+    say: tuple[str, ...],
+    understanding: bool,
     write_generated: bool,
     quiet: bool,
 ) -> None:
@@ -65,8 +81,11 @@ def check(
     folder, shelf = cases_folder(cases_dir), catalogue_folder(cases_dir, catalogue)
     if write_generated:
         write(folder)
-    under_way("Checking the cases …", quiet=quiet)
     ids = case_ids(cases)
+    if say or understanding:
+        _try_out(casebook_of(folder, shelf, ids), say, understanding=understanding)
+        return
+    under_way("Checking the cases …", quiet=quiet)
     faults = check_all(folder, shelf, ids)
     if form == "json":
         click.echo(json.dumps({"faults": [*map(str, faults)]}, ensure_ascii=False, indent=2))
@@ -81,6 +100,27 @@ def check(
         _rehearse(casebook_of(folder, shelf, ids))
     if not quiet:
         click.echo("Nothing to mend.")
+
+
+def _try_out(book: Casebook, say: tuple[str, ...], *, understanding: bool) -> None:
+    """What an author's case makes of words."""
+    from crookbench.casebook.understanding import said
+    from crookbench.casebook.understanding import understanding as understood
+    from crookbench.figures.evaluation import understanding_table
+    from crookbench.figures.terminal import grid, terminal_width
+
+    if len(book.cases) != 1:
+        raise UsageFault("expected one CASE with --say or --understanding")
+    (case,) = book.cases.values()
+    for message in say:
+        click.echo(
+            printable("\n".join((f"Doctor: {message}", *said(case, book.catalogue, message))))
+        )
+    if understanding:
+        rows = understood(case, book.catalogue, lambda text: click.echo(text, err=True))
+        table = understanding_table(rows, case.title)
+        click.echo(grid(table).text(terminal_width()), nl=False)
+        click.echo(f"\n{table.note}")
 
 
 def _rehearse(book: Casebook) -> None:
@@ -161,3 +201,52 @@ def eval_patient(cases: tuple[str, ...], form: str, **options: Any) -> None:  # 
     )
     if not evaluation_command(asked):
         sys.exit(FOUND_FAULTS)
+
+
+@click.command(
+    cls=Command, examples=("crookbench phrases ankle_sprain --cases-dir mine --lines 20",)
+)
+@click.argument("case", metavar="CASE", shell_complete=complete.cases)
+@click.option("--lines", default=60, show_default=True, type=click.IntRange(1, 500),
+              help="Wanted of each topic, of each plan item, and of its near misses.")  # fmt: skip
+@click.option("--concurrency", default=4, show_default=True, type=click.IntRange(1),
+              help="Requests at once.")  # fmt: skip
+@cases_option
+@quiet_option
+def phrases(
+    case: str, lines: int, concurrency: int, cases_dir: Path | None, *, quiet: bool
+) -> None:
+    """Draft how doctors ask and say what CASE is about, with a chat model, for you to read.
+
+    The model is PHRASES_MODEL at PHRASES_URL, with PHRASES_KEY. What is there already stays, and
+    only what is missing is asked for.
+    """
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from crookbench.runs.draft_phrases import draft_command
+
+    if cases_dir is None and not in_checkout():
+        raise UsageFault("expected a folder to write into, seen none; name one with --cases-dir")
+    watched = sys.stderr.isatty() and not quiet
+    with Progress(console=Console(stderr=True), transient=True, disable=not watched) as progress:
+
+        def watch(total: int) -> Callable[[], None]:
+            task = progress.add_task("requests", total=total)
+            return lambda: progress.advance(task)
+
+        found = draft_command(case, cases_dir, lines, concurrency, watch)
+    for reason, count in found.failures.items():
+        click.echo(printable(f"{count} requests failed: {reason}"), err=True)
+    if quiet:
+        return
+    for path, count in found.written.items():
+        click.echo(f"{path}: {count} lines drafted.")
+    if not found.written:
+        click.echo(f"Each item of {case} has {lines} lines already.")
+        return
+    if found.claimed:
+        click.echo(
+            f"{found.claimed} of them read like another item; a remark above each says which."
+        )
+    click.echo(f"Read them, delete what no doctor would say, then run `crookbench check {case}`.")

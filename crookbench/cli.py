@@ -10,6 +10,7 @@ import click
 from crookbench import __version__
 from crookbench.commands import cases, looking, playing, results, shell, site
 from crookbench.commands.group import Commands
+from crookbench.inspect_ai.commands import import_
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -24,7 +25,7 @@ def main() -> None:
 
 main.add_section("Play", (playing.run, playing.play, playing.forget))
 main.add_section("Look at results", (looking.list_, looking.show, results.report, results.export))
-main.add_section("Keep results right", (results.verify, results.rescore))
+main.add_section("Keep results right", (results.verify, results.rescore, import_))
 main.add_section("Write cases", (cases.new_case, cases.phrases, cases.check, cases.eval_patient))
 main.add_section("Publish", (site.build_site, site.open_, site.serve))
 main.add_section("Set up", (shell.completion,))

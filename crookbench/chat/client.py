@@ -75,6 +75,11 @@ class Chat:
         self._refuses_null = False
         self._accounts = {"usage": {"include": True}} if endpoint.is_openrouter else {}
 
+    @property
+    def address(self) -> str:
+        """Where it asks, for messages."""
+        return self.endpoint.base
+
     async def __aenter__(self) -> Self:
         return self
 

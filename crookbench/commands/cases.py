@@ -99,7 +99,7 @@ def check(
     if play:
         _rehearse(casebook_of(folder, shelf, ids))
     if not quiet:
-        click.echo("Nothing to mend.")
+        click.echo("No problems found.")
 
 
 def _try_out(book: Casebook, say: tuple[str, ...], *, understanding: bool) -> None:
@@ -235,7 +235,7 @@ def phrases(
             task = progress.add_task("requests", total=total)
             return lambda: progress.advance(task)
 
-        found = draft_command(case, cases_dir, lines, concurrency, watch)
+        found = draft_command(case, cases_dir, lines, concurrency, environment(quiet=quiet), watch)
     for reason, count in found.failures.items():
         click.echo(printable(f"{count} requests failed: {reason}"), err=True)
     if quiet:

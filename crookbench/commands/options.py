@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     F = TypeVar("F", bound=Callable[..., Any])
 
-EVERY_CASE = ("all", "free")
-"""Both mean every case of the folder: here all cases are free to play."""
+EVERY_CASE = "all"
+"""Every case of the folder, of whatever set."""
 
 
 def path_option(name: str, default: Path | None, text: str) -> Callable[[F], F]:
@@ -85,9 +85,9 @@ def environment(*, quiet: bool = False) -> dict[str, str]:
 
 
 def case_ids(named: Sequence[str]) -> tuple[str, ...] | None:
-    """The ids that CASE... or --cases names, with spaces or commas between; None for all."""
+    """The ids and sets that CASE... or --cases names, with commas between or not; None for all."""
     ids = tuple(each.strip() for text in named for each in text.split(",") if each.strip())
-    return None if not ids or any(each in EVERY_CASE for each in ids) else ids
+    return None if not ids or EVERY_CASE in ids else ids
 
 
 def cases_folder(given: Path | None) -> Path:

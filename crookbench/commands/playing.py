@@ -41,8 +41,8 @@ MOST_REPS = 1000
     "doctors", nargs=-1, required=True, metavar="DOCTOR...", shell_complete=complete.doctors
 )
 @click.option(
-    "--cases", default="all", show_default=True, shell_complete=complete.cases,
-    help="Ids of cases, with commas between, or all.",
+    "--cases", default="free", show_default=True, shell_complete=complete.cases,
+    help="A set (free, extended), all, or ids with commas between.",
 )  # fmt: skip
 @click.option(
     "--reps", default=3, show_default=True, type=click.IntRange(1, MOST_REPS), help="Repeats."

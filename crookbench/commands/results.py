@@ -82,8 +82,8 @@ def report(
     examples=("crookbench export mine", "crookbench export mine --format parquet --out data"),
 )
 @run_argument()
-@click.option("--format", "form", type=click.Choice(["csv", "parquet"]), default="csv",
-              show_default=True, help="What to write.")  # fmt: skip
+@click.option("--format", "form", type=click.Choice(["csv", "parquet", "inspect"]),
+              default="csv", show_default=True, help="What to write.")  # fmt: skip
 @path_option("--out", Path("export"), "Folder to write into; files of an earlier export there are "
              "replaced.")  # fmt: skip
 @results_option
@@ -102,14 +102,22 @@ def export(
 ) -> None:
     """Write the consults, items and moves of RUN as tables, with a dictionary of their columns.
 
-    RUN is the featured run unless it is named.
+    RUN is the featured run unless it is named. `--format inspect` writes a log for each doctor
+    instead, which `inspect view` shows.
     """
-    from crookbench.figures.command import export_command
     from crookbench.records.results import featured
 
-    run, shelves = featured(runs_of(results, run_id)), _shelves(cases_dir, catalogue)
+    run = featured(runs_of(results, run_id))
     there = {*out.iterdir()} if out.is_dir() else set()
-    for path in export_command(run, out, form, shelves):
+    if form == "inspect":
+        from crookbench.inspect_ai.log_export import export_logs
+
+        paths = export_logs(run, casebook_of(cases_dir, catalogue), out)
+    else:
+        from crookbench.figures.command import export_command
+
+        paths = export_command(run, out, form, _shelves(cases_dir, catalogue))
+    for path in paths:
         if not quiet:
             click.echo(f"{path} (replaced)" if path in there else str(path))
 

@@ -10,6 +10,7 @@ import click
 
 from crookbench.casebook.casebook import load_casebook, load_cases, load_catalogue
 from crookbench.errors import Fault
+from crookbench.figures.answer import answer
 from crookbench.figures.export import csv_text, datasets, dictionary_csv, parquet_bytes
 from crookbench.figures.findings import findings
 from crookbench.figures.leaderboard import leaderboard
@@ -21,6 +22,7 @@ from crookbench.figures.report import (
     leaderboard_json,
     leaderboard_markdown,
     leaderboard_note,
+    leaderboard_reading,
 )
 from crookbench.figures.terminal import grid, leaderboard_grid, legend, terminal_width, wrapped
 from crookbench.figures.traps import traps
@@ -85,8 +87,9 @@ def report_command(
             _print(page)
         case _:
             width = terminal_width()
-            notes = f"{legend(board)} {leaderboard_note(board, names)}\n"
-            prose = [notes, *(f"- {each.text}\n" for each in told)]
+            reading = f"{leaderboard_reading(board, names)} {leaderboard_note(board, names)}"
+            prose = [f"{answer(board, names).text}\n", f"{legend(board)} {reading}\n",
+                     *(f"- {each.text}\n" for each in told)]  # fmt: skip
             _print(f"{run.manifest.title}, {run.manifest.date}\n\n")
             _print(leaderboard_grid(board, names).text(width))
             _print("".join(f"\n{wrapped(text, width)}" for text in prose))
@@ -131,7 +134,7 @@ def export_command(run: Run, out: Path, form: str, shelves: Shelves) -> tuple[Pa
         NotAvailable: Parquet is asked for and pyarrow is not installed; nothing is written then.
     """
     if out.exists() and not out.is_dir():
-        raise Fault(str(out), "expected a folder to write into, seen a file; choose another --out")
+        raise Fault(str(out), "expected a folder to write into, saw a file; choose another --out")
     found = datasets(billed(run, shelves))
     contents = {
         f"{each.name}.{form}": csv_text(each).encode() if form == "csv" else parquet_bytes(each)
@@ -146,7 +149,8 @@ def export_command(run: Run, out: Path, form: str, shelves: Shelves) -> tuple[Pa
 def _names(cases_dir: Path, cases: Mapping[str, Case]) -> Names:
     models = cases_dir / "models.yaml"
     doctors = read_doctors(models) if models.is_file() else Doctors()
-    return Names(doctors, {id_: case.title for id_, case in cases.items()})
+    titles = {id_: case.title for id_, case in cases.items()}
+    return Names(doctors, titles, {id_: case.set for id_, case in cases.items()})
 
 
 def _print(text: str) -> None:

@@ -87,13 +87,13 @@ def terminal_width() -> int | None:
 
 
 def leaderboard_grid(board: Leaderboard, names: Names) -> TextTable:
-    """The leaderboard: These and Other are the two intervals of the score."""
+    """The leaderboard: Again and New are the two intervals of the score."""
     shown = [metric for metric in METRICS if metric.short]
     rows = []
     for each in board.standings:
         n = str(each.n_scored) if each.complete else f"{each.n_scored}/{each.n_planned}"
-        values = [(cell(each.figures[metric.name]), metric.places) for metric in shown]
-        told = [v if isinstance(v, str) else _told(v, places) for v, places in values]
+        values = [(metric, cell(each.figures[metric.name])) for metric in shown]
+        told = [v if isinstance(v, str) else metric.text(v) for metric, v in values]
         rows.append([rank(each) or numbers.MISSING, names.name(each.model), n, *told])
     heads = ["Rank", "Doctor", "n", *(metric.short for metric in shown)]
     return TextTable(heads, rows, frozenset({0, 1}), name=1)

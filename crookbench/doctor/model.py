@@ -137,6 +137,7 @@ class ModelDoctor:
                 "with its tool parser (vLLM: --enable-auto-tool-choice --tool-call-parser, "
                 "llama.cpp: --jinja), or ask the model elsewhere",
                 completion.usage,
+                "model",
             )
 
     async def _answer(self) -> Completion:
@@ -154,7 +155,7 @@ class ModelDoctor:
                 raise ProviderError(f"{overflow} {_TOO_SMALL}", used) from None
             raise ContextOverflow(str(overflow), used) from None
         except ModelFailure as failure:
-            raise ProviderError(str(failure), usage + failure.usage) from None
+            raise ProviderError(str(failure), usage + failure.usage, failure.reach) from None
         return replace(completion, usage=usage)
 
     async def _ask(self) -> Completion:

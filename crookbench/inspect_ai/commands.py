@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crookbench.cli_options import (
-    FOUND_FAULTS,
+from crookbench.commands.group import FOUND_FAULTS
+from crookbench.commands.options import (
     casebook_of,
     cases_option,
     catalogue_option,
-    json_option,
+    format_option,
     quiet_option,
     results_option,
 )
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
 @cases_option
 @catalogue_option
 @quiet_option
-@json_option
+@format_option("text", "json")
 def import_(  # noqa: PLR0913, PLR0917  a command takes as many options as it has
     log: Path,
     run_id: str,
     title: str | None,
+    form: str,
     results: Path,
     cases_dir: Path | None,
     catalogue: Path | None,
     *,
     quiet: bool,
-    as_json: bool,
 ) -> None:
     """File the consults of LOG, which Inspect wrote, as a run; again files only what is missing.
 
@@ -55,7 +55,7 @@ def import_(  # noqa: PLR0913, PLR0917  a command takes as many options as it ha
     need_inspect("crookbench import")
     run = results / run_name(run_id)
     done = import_log(log, run, casebook_of(cases_dir, catalogue), title)
-    if as_json:
+    if form == "json":
         counts = {"run": run.name, "scored": done.filed, "already_there": done.there,
                   "failed": len(done.failures), "missing": len(done.missing)}  # fmt: skip
         click.echo(json.dumps(counts))

@@ -11,12 +11,12 @@ from inspect_ai.dataset import MemoryDataset
 from rich.markup import escape
 
 from crookbench import __version__
+from crookbench.commands.options import case_ids
 from crookbench.errors import CrookbenchError, UsageFault
 from crookbench.inspect_ai.kept import KEY
 from crookbench.inspect_ai.scorer import share_of_maximum
 from crookbench.inspect_ai.solver import gp
 from crookbench.inspect_ai.table import sample_of, table
-from crookbench.runs.command import EVERY_CASE
 from crookbench.runs.consult import QUESTIONS
 
 MOST_REPS = 1000
@@ -52,9 +52,9 @@ def consult(  # noqa: PLR0913, PLR0917  a task takes as many options as it has
         _check("questions", questions, 0, MOST_QUESTIONS)
         if patient not in PATIENTS:
             raise UsageFault(f"-T patient: expected {' or '.join(PATIENTS)}, seen {patient!r}")
-        listed = cases if isinstance(cases, list) else str(cases).split(",")
-        ids = [] if cases in EVERY_CASE else [str(each).strip() for each in listed]
-        laid = table(tuple(ids), patient, questions, cases_dir, catalogue)
+        listed = cases if isinstance(cases, list) else [str(cases)]
+        ids = case_ids([str(each) for each in listed]) or ()
+        laid = table(ids, patient, questions, cases_dir, catalogue)
     except CrookbenchError as error:
         # the one error that Inspect prints as a message; it has no public name
         raise PrerequisiteError(escape(f"crookbench: {error}")) from None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from crookbench.patient.features import features, tokens
 from crookbench.patient.linear import fit
-from crookbench.patient.training import ASKS, FOLLOW_UP, TALK, is_topic
+from crookbench.patient.training import ASKS, FOLLOW_UP, NONE, TALK, is_topic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,6 +22,8 @@ LEAST = 0.35
 LEAST_TALK = 0.2
 """How likely a kind of talk must be, where nothing is asked of the chart: a wrong line does little
 harm, and "Sorry, what do you mean?" does some."""
+LEAST_STATED = 0.35
+"""The same of a statement that is no news, for it tells something as a rule."""
 BESIDE = 0.5
 """How likely a second topic must be beside the likeliest, as a share of that."""
 LEAST_ELEMENT = 0.5
@@ -40,6 +42,10 @@ certain: "pins and needles" asks for no needles, and a rash from a tablet for no
 LAST_LATIN = "\u024f"
 OPEN = "open"
 """The kind of talk that invites whatever the patient cares to tell."""
+_BAD_NEWS = f"{TALK}bad_news"
+_NEWS = frozenset({f"{TALK}{kind}" for kind in ("bad_news", "good_news", "limits", "refusal")})
+_WEAK = frozenset({NONE, f"{TALK}{OPEN}"})
+"""What a question may sound like although it asks for something in particular."""
 LEAST_FAINT = 0.02
 """The same where the whole makes no topic certain."""
 ALONE = 0.97
@@ -52,11 +58,15 @@ LEAST_DOUBTFUL = 0.12
 """How likely the best topic of a question may be at the least, where no other comes near."""
 CLEAR_LEAD = 2.0
 """How much likelier than the next it must be then."""
-LEAST_ASKING = 0.0
+LEAST_ASKING = -0.15
 """How much likelier it must be that a part with a question mark, or a statement about the patient,
-asks something of the chart than that it is talk."""
+asks something of the chart than that it is talk: less likely will do, for an answer that nobody
+asked for does less harm than a question lost."""
 LEAST_TELLING = 0.5
 """The same of a part without one: most of those explain, and explaining must bring nothing out."""
+LEAST_BOTH = 0.3
+"""How likely a question must ask something of the chart for a sure topic to outweigh that the same
+words stand in plans too: "has anyone tested your potassium?"."""
 LEAST_FOLLOW_UP = 0.5
 """How likely a part must be to mean the topic just spoken of."""
 FEW_WORDS = 8
@@ -115,18 +125,38 @@ class Ear:
 
     def _read(self, text: str, after: str) -> Heard:
         likely = self._likely(text, after)
-        label = max((each for each in likely if not _asked(each)), key=likely.__getitem__)
+        label = max((each for each in likely if each.startswith(TALK)), key=likely.__getitem__)
+        least = LEAST_TALK if "?" in text or label in _NEWS else LEAST_STATED
+        if likely[label] < min(least, likely[NONE]):
+            label = NONE
         talk = label.removeprefix(TALK) if likely[label] >= LEAST_TALK else ""
         if own := self._own_talk(talk, likely):
             return Heard((own,))
         if talk == OPEN and likely[label] >= max(likely[each] for each in likely if is_topic(each)):
             return Heard((), talk)
-        asked = "?" in text or _ABOUT_YOU.match(text)
+        asked = "?" in text or bool(_ABOUT_YOU.match(text))
         least = LEAST_ASKING if asked else LEAST_TELLING
-        if likely[ASKS] - likely[label] < least or (not asked and _TELLS.match(text)):
+        if self._asking(text, label, likely) < least or (not asked and _TELLS.match(text)):
             return Heard((), talk)
         topics = self._topics(text, after, likely)
         return Heard(topics, "" if topics else talk)
+
+    def _asking(self, text: str, label: str, likely: Mapping[str, float]) -> float:
+        """How much likelier it is that a part asks something of the chart than that it is talk."""
+        asks = likely[ASKS]
+        if label == _BAD_NEWS and _ABOUT_YOU.match(text):
+            return asks - likely[NONE]  # "you have pain there" sounds like "you have pneumonia"
+        if "?" in text and label in _WEAK and asks >= LEAST_BOTH:
+            asks = max(asks, *(likely[each] for each in likely if is_topic(each)))
+        return asks - likely[label]
+
+    def led(self, lead: str, text: str) -> Heard:
+        """What a question is about when it is read with the statement before it.
+
+        "I can see you holding your side. Tell me more about that pain."
+        """
+        likely = self._likely(f"{lead}. {text}", "")
+        return Heard(_likeliest(likely))
 
     def written(self, text: str) -> str:
         """The item for which the case itself writes this question; "" where it does for none."""
@@ -149,18 +179,10 @@ class Ear:
                   if likely[each] >= max(LEAST, BESIDE * likely[ranked[0]])]  # fmt: skip
         listed = list(self._listed(text, likely))
         if after and not listed and likely[FOLLOW_UP] >= LEAST_FOLLOW_UP:
-            sure = CERTAIN if _LEANS.search(text) else LEAST
+            sure = CERTAIN if leans(text) else LEAST
             if not topics or likely[topics[0]] < sure:
                 return (after,)
-        best, second = ranked[:2]
-        if (
-            not topics
-            and not listed
-            and likely[best] >= LEAST_DOUBTFUL
-            and (likely[best] >= CLEAR_LEAD * likely[second])
-        ):
-            topics = [best]
-        return tuple(dict.fromkeys([*listed, *topics]))
+        return tuple(dict.fromkeys([*listed, *(topics or ([] if listed else _likeliest(likely)))]))
 
     def _likely(self, text: str, after: str) -> dict[str, float]:
         probabilities = self._model.probabilities(features(text, marks(text, after)))
@@ -183,14 +205,22 @@ class Ear:
                 yield best
 
 
+def _likeliest(likely: Mapping[str, float]) -> tuple[str, ...]:
+    """The likeliest topic, where it is likely at all and no other comes near."""
+    best, second = sorted(filter(is_topic, likely), key=lambda label: -likely[label])[:2]
+    clear = likely[best] >= CLEAR_LEAD * likely[second]
+    return (best,) if clear and likely[best] >= LEAST_DOUBTFUL else ()
+
+
 def _is_foreign(text: str) -> bool:
     """Whether a text is written in another script."""
     letters = [letter for letter in text if letter.isalpha()]
     return sum(letter > LAST_LATIN for letter in letters) * 2 > len(letters)
 
 
-def _asked(label: str) -> bool:
-    return is_topic(label) or label in {ASKS, FOLLOW_UP}
+def leans(text: str) -> bool:
+    """Whether a text speaks of something that was named before it."""
+    return bool(_LEANS.search(text))
 
 
 def bare(text: str) -> str:
@@ -211,4 +241,9 @@ def marks(text: str, after: str) -> Iterator[str]:
 def fit_ear(rows: Sequence[Row], labels: Sequence[str]) -> LinearModel:
     """The model of a case's ear."""
     texts = [features(row.said, marks(row.said, row.after)) for row in rows]
-    return fit(texts, [row.labels for row in rows], labels)
+
+    def tells(n: int, label: str) -> bool:
+        """Whatever is not on the chart may be any kind of talk, or several."""
+        return not label.startswith(TALK) or NONE not in rows[n].labels
+
+    return fit(texts, [row.labels for row in rows], labels, tells)

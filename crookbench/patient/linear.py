@@ -16,7 +16,7 @@ import numpy as np
 from crookbench.patient.features import BLOCKS, BUCKETS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     import scipy.sparse as sp
     from numpy.typing import NDArray
@@ -99,19 +99,18 @@ def fit(
     texts: Sequence[Counted],
     labelled: Sequence[Collection[str]],
     labels: Sequence[str],
-    only: Sequence[str] = (),
+    tells: Callable[[int, str], bool] = lambda _text, _label: True,
 ) -> LinearModel:
     """The model that tells the labels of these texts best: a logistic regression a label.
 
-    A text with a label in `only` says something of that label alone, and nothing of the others.
+    Where `tells(n, label)` is false, the nth text has no say about the label, for or against.
     """
     table, kept, rarity = _table(texts)
     coefficients = np.zeros((len(labels), len(kept)), np.float32)
     bias = np.full(len(labels), -20.0, np.float32)
     for place, label in enumerate(labels):
         wanted = np.fromiter((label in each for each in labelled), bool, len(labelled))
-        counted = np.fromiter((each in {"", label} for each in only), bool, len(only))
-        rows = np.flatnonzero(counted) if only else np.arange(len(labelled))
+        rows = np.flatnonzero([tells(n, label) for n in range(len(labelled))])
         if wanted[rows].any() and not wanted[rows].all():
             coefficients[place], bias[place] = _regression(table[rows], wanted[rows])
     largest = np.abs(coefficients).max(axis=1, initial=0.0)

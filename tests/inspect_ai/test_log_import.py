@@ -85,7 +85,7 @@ def test_import_again_files_only_what_is_missing(played: Path, tmp_path: Path) -
     imported(played, tmp_path)
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     (tmp_path / "r1" / "mockllm_model" / f"{CASE}-2.json").unlink()
-    told = imported(played, tmp_path, "--json").output
+    told = imported(played, tmp_path, "--format", "json").output
     assert json.loads(told) == {
         "run": "r1", "scored": 1, "already_there": 3, "failed": 0, "missing": 0,
     }  # fmt: skip

@@ -1,0 +1,1 @@
+"""The commands, by subject: each parses, calls one function and prints."""

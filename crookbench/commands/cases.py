@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import json
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from crookbench.commands.group import FOUND_FAULTS, Command
 from crookbench.commands.options import (
-    FOUND_FAULTS,
+    case_ids,
     casebook_of,
+    cases_argument,
     cases_folder,
     cases_option,
     catalogue_folder,
     catalogue_option,
-    json_option,
+    environment,
+    format_option,
     patient_option,
     quiet_option,
+    under_way,
 )
 from crookbench.errors import UsageFault
 from crookbench.paths import in_checkout
@@ -29,8 +35,11 @@ if TYPE_CHECKING:
     from crookbench.casebook.casebook import Casebook
 
 
-@click.command()
-@click.argument("cases", nargs=-1, metavar="[CASE]...")
+@click.command(
+    cls=Command,
+    examples=("crookbench check", "crookbench check ankle_sprain --cases-dir mine --play"),
+)
+@cases_argument
 @cases_option
 @catalogue_option
 @click.option("--play", is_flag=True, help="Also let every baseline play, and tell how it fared.")
@@ -48,10 +57,12 @@ if TYPE_CHECKING:
 @click.option("--write-generated", is_flag=True,
               help="First write case.schema.json and the README's points table anew.")  # fmt: skip
 @quiet_option
+@format_option("text", "json")
 def check(
     cases: tuple[str, ...],
     cases_dir: Path | None,
     catalogue: Path | None,
+    form: str,
     *,
     play: bool,
     say: tuple[str, ...],
@@ -59,23 +70,33 @@ def check(
     write_generated: bool,
     quiet: bool,
 ) -> None:
-    """Check CASEs (default: all) and the catalogue: file, line, field, what was expected."""
+    """Check cases and catalogue, and say what is wrong: file, line, field, what was expected.
+
+    CASEs are ids, with spaces or commas between; without any, all are checked.
+    """
     from crookbench.casebook.check import check as check_all
     from crookbench.casebook.generated import write_generated as write
 
-    folder, shelf = cases_folder(cases_dir), _authors_catalogue(cases_dir, catalogue)
+    folder, shelf = cases_folder(cases_dir), catalogue_folder(cases_dir, catalogue)
     if write_generated:
         write(folder)
+    ids = case_ids(cases)
     if say or understanding:
-        _try_out(casebook_of(folder, shelf, cases), say, understanding=understanding)
+        _try_out(casebook_of(folder, shelf, ids), say, understanding=understanding)
         return
-    faults = check_all(folder, shelf, cases or None)
-    for fault in faults:
-        click.echo(printable(str(fault)))
+    under_way("Checking the cases …", quiet=quiet)
+    faults = check_all(folder, shelf, ids)
+    if form == "json":
+        click.echo(json.dumps({"faults": [*map(str, faults)]}, ensure_ascii=False, indent=2))
+    else:
+        for fault in faults:
+            click.echo(printable(str(fault)))
     if faults:
         sys.exit(FOUND_FAULTS)
+    if form == "json":
+        return
     if play:
-        _rehearse(casebook_of(folder, shelf, cases or None))
+        _rehearse(casebook_of(folder, shelf, ids))
     if not quiet:
         click.echo("No problems found.")
 
@@ -101,12 +122,6 @@ def _try_out(book: Casebook, say: tuple[str, ...], *, understanding: bool) -> No
         click.echo(f"\n{table.note}")
 
 
-def _authors_catalogue(cases_dir: Path | None, given: Path | None) -> Path:
-    """The catalogue that a new case is written for: that of its folder, else the one shipped."""
-    found = catalogue_folder(cases_dir, given)
-    return found if given or found.is_dir() else catalogue_folder(None, None)
-
-
 def _rehearse(book: Casebook) -> None:
     from rich.console import Console
 
@@ -116,27 +131,39 @@ def _rehearse(book: Casebook) -> None:
         print_sheets(baseline_sheets(case, book.catalogue), Console())
 
 
-@click.command("new-case")
+@click.command(
+    "new-case", cls=Command, examples=("crookbench new-case ankle_sprain --cases-dir mine",)
+)
 @click.argument("case_id", metavar="ID")
 @cases_option
 @catalogue_option
-def new_case(case_id: str, cases_dir: Path | None, catalogue: Path | None) -> None:
+@quiet_option
+def new_case(case_id: str, cases_dir: Path | None, catalogue: Path | None, *, quiet: bool) -> None:
     """Begin the case file ID.yaml with everything it needs, and tell what is to be written."""
     from crookbench.casebook.check import check_cases
     from crookbench.casebook.new_case import begin_case
 
     if cases_dir is None and not in_checkout():
-        raise UsageFault("expected a folder to write into, saw none; name one with --cases-dir")
+        raise UsageFault("expected a folder to write into, seen none; name one with --cases-dir")
     path = begin_case(case_id, cases_folder(cases_dir))
+    if quiet:
+        return
     click.echo(f"{path} is begun. Still to be written:")
-    for fault in check_cases(path.parent, _authors_catalogue(cases_dir, catalogue), [case_id]):
+    for fault in check_cases(path.parent, catalogue_folder(cases_dir, catalogue), [case_id]):
         if fault.where == str(path):
             click.echo(f"  line {fault.line}: {fault.key}")
-    click.echo(f"Write, and run `crookbench check {case_id}` until it has nothing to say.")
+    given = {"--cases-dir": cases_dir, "--catalogue": catalogue}
+    options = [part for name, at in given.items() if at for part in (name, str(at))]
+    command = shlex.join(["crookbench", "check", case_id, *options])
+    click.echo(f"Write, and run `{command}` until it has nothing to say.")
 
 
-@click.command("eval-patient")
-@click.argument("cases", nargs=-1, metavar="[CASE]...")
+@click.command(
+    "eval-patient",
+    cls=Command,
+    examples=("crookbench eval-patient", "crookbench eval-patient cough_pneumonia --misses"),
+)
+@cases_argument
 @patient_option
 @click.option("--concurrency", default=4, show_default=True, type=click.IntRange(1),
               help="Sentences at once.")  # fmt: skip
@@ -156,12 +183,22 @@ def new_case(case_id: str, cases_dir: Path | None, catalogue: Path | None) -> No
 )
 @cases_option
 @catalogue_option
-@json_option
-def eval_patient(**options: Any) -> None:  # noqa: ANN401  click's options by name
-    """Measure how well patient and marker understand the labelled sentences of CASEs (all)."""
+@quiet_option
+@format_option("text", "json")
+def eval_patient(cases: tuple[str, ...], form: str, **options: Any) -> None:  # noqa: ANN401
+    """Measure how well patient and marker understand the labelled sentences of the cases.
+
+    CASEs are ids, with spaces or commas between; without any, all that have labelled sentences.
+    """
     from crookbench.runs.eval_patient import EvaluationOptions, evaluation_command
 
-    if not evaluation_command(EvaluationOptions(**options)):
+    asked = EvaluationOptions(
+        **options,
+        cases=case_ids(cases) or (),
+        as_json=form == "json",
+        environ=environment(quiet=options["quiet"] or form == "json"),
+    )
+    if not evaluation_command(asked):
         sys.exit(FOUND_FAULTS)
 
 
@@ -195,7 +232,7 @@ def phrases(
             task = progress.add_task("requests", total=total)
             return lambda: progress.advance(task)
 
-        found = draft_command(case, cases_dir, lines, concurrency, watch)
+        found = draft_command(case, cases_dir, lines, concurrency, environment(quiet=quiet), watch)
     for reason, count in found.failures.items():
         click.echo(printable(f"{count} requests failed: {reason}"), err=True)
     if quiet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from crookbench.figures import numbers
@@ -91,6 +92,7 @@ def leaderboard_note(board: Leaderboard, names: Names) -> str:
     told = [f"{names.name(e.model)} {numbers.share_percent(e.unfloored, 1)}" for e in raised]
     intervals = ("these_cases", "other_cases")
     sentences = [
+        sets_sentence(board, names),
         answer(board, names).needed,
         _TOO_FEW if any(e.figures[i] is None for e in board.scored for i in intervals) else "",
         f"A consult counts at least 0; without that floor: {numbers.listed(told)}." if told else "",
@@ -103,6 +105,15 @@ def leaderboard_note(board: Leaderboard, names: Names) -> str:
         "the cases that both played.",
     ]
     return " ".join(sentence for sentence in sentences if sentence)
+
+
+def sets_sentence(board: Leaderboard, names: Names) -> str:
+    """Warns where a table goes over cases of several sets: it compares with no table of one."""
+    counts = Counter(names.sets[case] for case in board.cases if case in names.sets)
+    if len(counts) < 2:  # noqa: PLR2004  one set is what every table should have
+        return ""
+    told = numbers.listed([f"{count} {name}" for name, count in counts.items()])
+    return f"These figures mix sets of cases ({told}), so they do not compare with those of one."
 
 
 def leaderboard_markdown(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -23,7 +22,7 @@ from crookbench.records.jsonfile import write_atomically
 from crookbench.runs.model_config import asked_model
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from crookbench.casebook.drafts import Wanted
@@ -65,11 +64,12 @@ class Drafted:
     failures: Counter[str]
 
 
-def draft_command(
+def draft_command(  # noqa: PLR0913, PLR0917  a command takes as many options as it has
     case_id: str,
     cases_dir: Path | None,
     count: int,
     concurrency: int,
+    environ: Mapping[str, str],
     watch: Callable[[int], Callable[[], None]],
 ) -> Drafted:
     """Drafts what a case lacks, and adds it to its phrase banks.
@@ -79,6 +79,7 @@ def draft_command(
         cases_dir: Where it is; by default among the cases shipped.
         count: Lines wanted of each topic, each plan item, and its near misses.
         concurrency: Requests at once.
+        environ: Where PHRASES_URL, PHRASES_MODEL and PHRASES_KEY stand.
         watch: Called with the number of requests; what it gives is called after each of them.
 
     Raises:
@@ -89,8 +90,8 @@ def draft_command(
     case = load_case(case_paths(folder, [case_id])[case_id])
     banks = {kind: read_bank(bank_path(folder / FOLDER, case.id, kind), kind) for kind in KINDS}
     requests = list(wanted(case, banks, count))
-    at = endpoint("PHRASES", os.environ)
-    settings = asked_model("PHRASES", at, os.environ, models_beside(folder))
+    at = endpoint("PHRASES", environ)
+    settings = asked_model("PHRASES", at, environ, models_beside(folder))
     done = watch(len(requests))
     failures: Counter[str] = Counter()
 

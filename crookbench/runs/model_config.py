@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from crookbench.chat.endpoint import OPENROUTER, endpoint
-from crookbench.chat.prompts import digest, prompt, versions
+from crookbench.chat.prompts import versions
 from crookbench.doctor.baselines import BASELINES
 from crookbench.errors import UsageFault
 from crookbench.patient.chart import ChartPatient
@@ -43,14 +42,12 @@ class ModelConfig:
         """A doctor as run.json has it: everything about it that could change a score."""
         if doctor not in self.doctors or self.at is None:
             return DoctorConfig(id=doctor)
-        from crookbench.doctor.model import PROMPT
-        from crookbench.doctor.tools import specifications
+        from crookbench.doctor.model import told_to_doctors
 
         told = {
             "base_url": self.at.base,
             **self.doctors[doctor].parameters,
-            "prompt": digest(prompt(PROMPT)),
-            "tool_descriptions": digest(json.dumps(specifications(), sort_keys=True)),
+            **told_to_doctors(),
         }
         return DoctorConfig(id=doctor, parameters=told)
 

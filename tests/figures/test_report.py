@@ -19,6 +19,8 @@ from crookbench.figures.report import (
     leaderboard_csv,
     leaderboard_json,
     leaderboard_markdown,
+    leaderboard_note,
+    sets_sentence,
 )
 from crookbench.figures.terminal import leaderboard_grid
 from crookbench.figures.versus import runs_table, versus_table
@@ -94,6 +96,28 @@ def test_share_below_0_is_a_word_for_readers_and_a_number_in_files(
     assert "78" not in page
     assert "below 0" in leaderboard_grid(board, NAMES).text(None)
     assert ",-78000.0," in leaderboard_csv(board)
+
+
+@pytest.mark.parametrize(
+    ("sets", "said"),
+    [
+        pytest.param(
+            {"calf": "free", "cough": "extended"},
+            "These figures mix sets of cases (1 free and 1 extended), so they do not compare with "
+            "those of one.",
+            id="two-sets",
+        ),
+        pytest.param({"calf": "free", "cough": "free", "other": "extended"}, "", id="one-set"),
+        pytest.param({}, "", id="another-collection"),
+    ],
+)
+def test_report_says_where_its_cases_are_of_several_sets(
+    tiny: Run, sets: dict[str, str], said: str
+) -> None:
+    """Its scores are no longer those of the set that others are compared over."""
+    board = leaderboard(tiny)
+    assert sets_sentence(board, Names(sets=sets)) == said
+    assert ("mix sets" in leaderboard_note(board, Names(sets=sets))) == bool(said)
 
 
 def test_terminal_shows_the_same_within_100_columns(tiny: Run) -> None:

@@ -34,6 +34,7 @@ class CaseLine:
     complaint: str
     difficulty: int | None
     status: str
+    set: str
     runs: tuple[RunView, ...]
 
 
@@ -148,6 +149,7 @@ def _line(source: Source, entry: CaseEntry) -> CaseLine:
         complaint=case.presenting_complaint if case else "",
         difficulty=case.difficulty if case else None,
         status="" if entry.owner else _status(case),
+        set=case.set if case and not entry.owner else "",
         runs=tuple(source.view_of(runs[id_]) for id_ in entry.runs),
     )
 
@@ -165,6 +167,7 @@ def _facts(case: Case) -> tuple[tuple[str, str], ...]:
     return (
         ("Difficulty", f"{case.difficulty} of 5"),
         ("Status", _status(case)),
+        ("Set", case.set),
         ("Most points", f"{sum(most.values())}: {', '.join(parts)}"),
         ("To ask about", f"{plural(len(case.scored_history), 'item')}, {flags} of them red flags"),
     )

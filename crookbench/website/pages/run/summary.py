@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from crookbench.figures.answer import answer
+from crookbench.figures.report import sets_sentence
 from crookbench.website.charts.chart import ChartView, chart_view
 from crookbench.website.charts.heat import HeatView, heat_view
 from crookbench.website.doctors import doctor_view
@@ -61,7 +62,7 @@ def summary(source: Source, found: RunFigures, page: str) -> Summary:
     told = answer(found.board, found.names)
     return Summary(
         answer=keep_percent(told.best),
-        sure=keep_percent(told.sure),
+        sure=keep_percent(f"{sets_sentence(found.board, found.names)} {told.sure}".strip()),
         board=board_view(source, found.board, split(found.board.standings)[0], found.names),
         findings=findings_view(source, found.run, found.findings),
         charts=tuple(_figures(source, found, page)),

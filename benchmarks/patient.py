@@ -161,7 +161,7 @@ def main() -> None:
         ("Played by language models that had seen neither cases nor code, one as a warm country GP, "
         "one as a terse doctor whose second language is English; which topics each utterance asks "
         "about was labelled by a reader who knew chart and conversation. Before the patient was "
-        "mended by them, 83 % (78–86) of turns had no fault, topics were reached in 86 and told "
+        "mended by them, 83 % (78–86) of turns had no fault, topics were reached in 86, told "
         "rightly in 89 %, red flags reached in 92 %, plan items credited in 92 and rightly in "
         "99 %, with no false harm. It has learnt from their kinds of fault since:"),
         "",

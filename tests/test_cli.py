@@ -177,11 +177,11 @@ def test_wrong_use_is_told_and_ends_with_two(
     assert told.exit_code == 2
 
 
-def test_results_that_are_not_there_are_told_and_end_with_one(tmp_path: Path) -> None:
+def test_results_that_are_not_there_are_wrong_use(tmp_path: Path) -> None:
     """A folder that does not exist is named, and nothing is made."""
     missing = tmp_path / "nowhere"
     told = crookbench("verify", "--results", missing)
-    assert told.exit_code == 1
+    assert told.exit_code == 2
     assert told.output.startswith(f"crookbench: {missing}: ")
     assert not missing.exists()
 

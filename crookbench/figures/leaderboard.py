@@ -55,7 +55,7 @@ class Standing:
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401  a number or an interval
         if name in _NAMES:
             return self.figures[name]
-        raise AttributeError(f"expected a figure of the leaderboard, seen {name!r}")
+        raise AttributeError(f"expected a figure of the leaderboard, saw {name!r}")
 
     def number(self, name: str) -> float | None:
         """A figure that is no interval."""

@@ -1,4 +1,4 @@
-"""Traps: what the record does not show, and which doctors walked into it.
+"""Traps: what the record does not show, and which doctors fell for it.
 
 A case names its own trap. A run played on other cases brings a file `traps.yaml` beside its
 run.json, whose rules name medicines by the ids in that run's moves.
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 FILE = "traps.yaml"
 REPEAT = "cant_miss_repeat"
-REPEAT_TITLE = "Can't-miss diagnosis repeated from another slot"
+REPEAT_TITLE = "Can't-miss diagnosis that repeats another"
 
 
 class TrapRule(BaseModel):
@@ -59,7 +59,7 @@ class Trap:
 
     Attributes:
         case: The case it lies in, or "" for every case.
-        faced: The scored consults it lay in; `sprung` are those that walked into it.
+        faced: The scored consults it lay in; `sprung` are those that fell for it.
     """
 
     id: str
@@ -121,7 +121,7 @@ def traps(run: Run, cases: Mapping[str, Case], catalogue: Catalogue) -> tuple[Tr
 
 
 def springs(test: Trigger | DiagnosisTest, catalogue: Catalogue, consult: Consult) -> bool:
-    """Whether a consult walked into a trap: by its moves, or by the diagnosis it ended with."""
+    """Whether a consult fell for a trap: by its moves, or by the diagnosis it ended with."""
     if isinstance(test, DiagnosisTest):
         slots = zip(DIAGNOSIS_SLOTS, consult.record.diagnoses, strict=False)
         return any(slot in test.slots and named.id in test.diagnoses for slot, named in slots)
@@ -148,11 +148,11 @@ def traps_table(run: Run, found: Sequence[Trap], order: Sequence[str], names: Na
     return Table(
         id="traps",
         title="Traps",
-        reading="How many of the consults that faced a trap walked into it.",
+        reading="How many of the consults that faced a trap fell for it.",
         columns=(
             Column("trap", "Trap", kind="text"),
             Column("doctor", "Doctor", kind="text"),
-            Column("sprung", "Walked into it", "consults", "count", missing=few),
+            Column("sprung", "Fell for it", "consults", "count", missing=few),
             Column("faced", "Of", "consults", "count"),
             Column("share", "Share", "%", "percent", missing=few),
             Column("low", "From", "%", "percent", missing=few),

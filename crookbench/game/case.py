@@ -43,10 +43,10 @@ def _words_only(value: object) -> object:
 
 
 TalkKind = Literal[
-    "agrees", "any_questions", "consent", "diagnosis_idea", "empathy", "feelings", "greets",
-    "how_now", "how_now_treated", "meaning", "news", "nod", "nonsense", "nothing_more",
-    "not_understood", "other_language", "teach_back", "teach_back_told", "too_much",
-    "whom_to_tell",
+    "agrees", "any_questions", "bad_news", "consent", "diagnosis_idea", "empathy", "feelings",
+    "good_news", "greets", "how_now", "how_now_treated", "limits", "meaning", "news", "nod",
+    "nonsense", "nothing_more", "not_understood", "other_language", "refusal", "teach_back",
+    "teach_back_told", "too_much", "whom_to_tell",
 ]  # fmt: skip
 """What the patient has to answer that is on no chart."""
 

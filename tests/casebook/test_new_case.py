@@ -91,7 +91,7 @@ TELLS = """\
   line 212: brisk.4.diagnose.differential
   line 212: brisk.4.diagnose.most_likely
   line 217: sources.0
-Write, and run `crookbench check sore_toe` until it has nothing to say.
+Write, and run `crookbench check sore_toe --cases-dir {path.parent}` until it has nothing to say.
 """
 
 

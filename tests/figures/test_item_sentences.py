@@ -39,7 +39,7 @@ def test_items_that_went_with_good_consults_are_told_with_their_correlation() ->
         _item("sleep", 2, discrimination=-0.4), _item("travel", 4),
     ]  # fmt: skip
     assert [item.id for item in told_apart_by(items, 3)] == ["fever", "pain"]
-    assert dict(item_sentences(items))["Done mostly in the good consults"] == (
+    assert dict(item_sentences(items))["Done mostly in consults that scored well"] == (
         "fever (correlation 0.71) and pain (correlation 0.30)"
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from crookbench.figures.numbers import number
+from crookbench.figures.numbers import number, share_text
 from crookbench.game.awards import PARTS
 from crookbench.game.points import RED_FLAG_ABSENT, RED_FLAG_PRESENT
 from crookbench.website import urls, words
@@ -18,7 +18,7 @@ from crookbench.website.page import Copy, File, Page, SearchText
 from crookbench.website.pages.consult.awards import AwardView, award_views, with_issues
 from crookbench.website.pages.consult.compared import CaseItem, case_items, compared_text, lines
 from crookbench.website.pages.consult.issue_notes import issue_notes
-from crookbench.website.pages.consult.moves import action_of
+from crookbench.website.pages.consult.moves import NO_LABELS, action_of
 from crookbench.website.pages.consult.provenance import changed_since, in_brief, provenance
 from crookbench.website.pages.consult.same_case import (
     DoctorsConsults,
@@ -166,7 +166,8 @@ def _of_consult(
     record, siblings = consult.record, case.siblings
     log = consult.log
     wordless = run.manifest.kind == "wordless"
-    actions = [action_of(move, source.catalogue, wordless=wordless) for move in log]
+    labels = source.item_labels.get(run.manifest.id, NO_LABELS)
+    actions = [action_of(m, source.catalogue, wordless=wordless, labels=labels) for m in log]
     awards = award_views(record, log)
     issues = tuple(each for each in source.issues if each.touches(run.manifest.id, record.key))
     noted = issue_notes(issues, run.manifest.id, record)
@@ -230,7 +231,7 @@ def _parts(record: Record, awards: Sequence[tuple[Award, AwardView]]) -> Iterato
         domain = record.domain(part)
         yield PartView(
             name=words.PARTS[part],
-            earned=number(domain.earned),
+            earned=share_text(domain.earned),
             most=str(domain.max),
             width=bar_width(domain.earned, domain.max),
             below=domain.earned < 0,

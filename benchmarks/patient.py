@@ -108,9 +108,9 @@ def speed() -> str:
             times.append(1000 * (time.perf_counter() - began))
     sizes = [path.stat().st_size for path in (ROOT / "cases" / FOLDER / "fitted").glob("*.npz")]
     return (
-        f"{len(CASES)} cases load in {loaded:.1f} s; a message takes {np.median(times):.1f} ms, 99 of 100 "
-        f"take less than {np.percentile(times, 99):.0f} ms on one core; the fitted models take "
-        f"{max(sizes) / 1e6:.1f} MB a case at the most."
+        f"{len(CASES)} cases load in {loaded:.1f} s; a message takes {np.median(times):.1f} ms, "
+        f"99 of 100 take less than {np.percentile(times, 99):.0f} ms on one core; the fitted "
+        f"models take {max(sizes) / 1e6:.1f} MB a case at the most."
     )
 
 
@@ -158,7 +158,7 @@ def main() -> None:
         "",
         "## Recorded consults",
         "",
-        ("Played by language models that had seen neither cases nor code, one as a warm country GP, "
+        ("Played by language models that had seen neither cases nor code, one as a warm GP, "
         "one as a terse doctor whose second language is English; which topics each utterance asks "
         "about was labelled by a reader who knew chart and conversation. Before the patient was "
         "mended by them, 83 % (78–86) of turns had no fault, topics were reached in 86, told "

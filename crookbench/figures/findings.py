@@ -31,10 +31,15 @@ _TOP = 3
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Some words of a sentence, and the consults that show them to be true."""
+    """Some words of a sentence, and the consults that show them to be true.
+
+    Attributes:
+        moves: The number of the move of each that shows it, where one does.
+    """
 
     text: str
     consults: tuple[Key, ...] = ()
+    moves: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +177,8 @@ def _budget(scene: _Scene) -> tuple[Phrase, ...]:
     at_most = [record for record in scene.records if record.questions == most]
     if most < scene.budget:
         return _phrases(
-            f"No consult used up the budget of {scene.budget} questions: the most was ",
-            Phrase(str(most), keys(at_most)),
+            f"No consult used up the budget of {scene.budget} questions: the most was {most}, in ",
+            Phrase(numbers.plural(len(at_most), "consult"), keys(at_most)),
             ".",
         )
     used_up = [record for record in scene.records if record.questions >= scene.budget]
@@ -194,7 +199,8 @@ def _traps(scene: _Scene) -> tuple[Phrase, ...]:
     for place, trap in enumerate(sprung):
         title = numbers.lower_first(trap.title)
         told += ["" if not place else " and " if place == len(sprung) - 1 else ", "]
-        told += [f"{title} in ", Phrase(f"{len(trap.sprung)} of {len(trap.faced)}", trap.sprung)]
+        times = f"{len(trap.sprung)} of {len(trap.faced)}"
+        told += [f"{title} in ", Phrase(times, trap.sprung, trap.moves)]
         told += [_spared(scene, trap) if trap is worst else ""]
     n, worked = len(scene.traps), len(sprung)
     start = (
@@ -262,8 +268,8 @@ def _missed_flags(scene: _Scene) -> tuple[Phrase, ...]:
     told: list[str | Phrase] = []
     for flag in sorted(least, key=lambda flag: (flag.share, flag.case)):
         case, start = scene.names.case(flag.case), ", " if told else ""
-        told += [f"{start}{numbers.lower_first(flag.topic)} ({case}, asked about in "]
-        told += [Phrase(f"{len(flag.elicited)} of {len(flag.of)}", flag.missed), ")"]
+        told += [f"{start}{numbers.lower_first(flag.topic)} ({case}, missed in "]
+        told += [Phrase(f"{len(flag.missed)} of {len(flag.of)}", flag.missed), ")"]
     return _phrases("Present, and most often missed case by case: ", *told, ".") if told else ()
 
 

@@ -23,6 +23,7 @@ class RunView:
         played_on: Whose cases it was played on, or "" for this repository's.
         notice: The same as a sentence that stands wherever the run is shown.
         facts: Numbers with what they count.
+        undisputed: Where its tables stand without disputed points; "" where none are disputed.
     """
 
     id: str
@@ -34,6 +35,7 @@ class RunView:
     played_on: str
     notice: str
     facts: tuple[tuple[str, str], ...]
+    undisputed: str = ""
 
 
 def run_view(run: Run) -> RunView:

@@ -16,6 +16,7 @@ from crookbench.website.page import Page
 from crookbench.website.pages.run.board import Board, board_view
 from crookbench.website.pages.run.findings import FindingView, findings_page_path, findings_view
 from crookbench.website.pages.run.grid import Grid, grid
+from crookbench.website.pages.run.undisputed import undisputed_pages
 from crookbench.website.paging import MOST_ROWS, Pager, fold_chart, fold_table, pager, split
 from crookbench.website.tables import TableView, table_view
 from crookbench.website.urls import INDEX, chart_csv, page_number, run_page
@@ -125,6 +126,7 @@ def run_parts(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Par
         for number_ in range(1, len(split(found.board.standings)) + 1):
             yield partial(_doctors_page, source, found, number_)
         yield partial(_findings_page, source, found)
+        yield partial(undisputed_pages, source, found)
 
 
 def _overview(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Page]:

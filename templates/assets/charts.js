@@ -78,8 +78,19 @@
     return found;
   }
 
+  /* How far a box is from a mark: 0 inside. */
+  const away = (box, mark) => Math.hypot(Math.max(box.x0 - mark.x, 0, mark.x - box.x1), Math.max(box.y0 - mark.y, 0, mark.y - box.y1));
+
+  /* A name nearer to another mark than to its own would name that one: such a place costs more than
+     any overlap, and where there is no other the mark goes without a name. */
+  const ASTRAY = 1e5;
+
   function placed(marks, obstacles, frame) {
-    const candidates = marks.map(mark => places(mark, frame));
+    const candidates = marks.map(mark => places(mark, frame).map(each => {
+      const own = away(each.box, mark);
+      const astray = marks.some(other => other !== mark && away(each.box, other) < own + 3);
+      return { ...each, cost: each.cost + (astray ? ASTRAY : 0) };
+    }));
     const chosen = marks.map(() => null);
     for (let round = 0; round < 4; round += 1)
       marks.forEach((mark, own) => {
@@ -87,7 +98,8 @@
         const costs = candidates[own].map(each => each.cost
           + taken.reduce((sum, box) => sum + 100 * shared(each.box, box), 0)
           + obstacles.reduce((sum, one) => sum + one.weight * shared(each.box, one.box), 0));
-        chosen[own] = candidates[own][costs.indexOf(Math.min(...costs))];
+        const least = Math.min(...costs);
+        chosen[own] = least < ASTRAY ? candidates[own][costs.indexOf(least)] : null;
       });
     return chosen;
   }
@@ -112,11 +124,11 @@
     const obstacles = marks.map(mark => ({ weight: 100, box: around(mark.x, mark.y, MARK, MARK) }))
       .concat(traces.filter(trace => trace.meta === "line").flatMap(trace => steps(trace, at)));
     const frame = { x0: xaxis._offset - 4, x1: box.clientWidth, y0: 0, y1: yaxis._offset + yaxis._length };
-    return placed(marks, obstacles, frame).map((place, i) => ({
+    return placed(marks, obstacles, frame).flatMap((place, i) => place ? [{
       x: layout.xaxis.type === "log" ? Math.log10(marks[i].value[0]) : marks[i].value[0], y: marks[i].value[1],
       text: marks[i].text, font: layout.font, showarrow: true, arrowhead: 0, arrowwidth: .8, standoff: MARK, borderpad: 0,
-      arrowcolor: place.far > 20 ? token("--ink-3") : "rgba(0,0,0,0)", ax: place.x - marks[i].x, ay: place.y - marks[i].y,
-    }));
+      arrowcolor: place.far > 8 ? token("--ink-3") : "rgba(0,0,0,0)", ax: place.x - marks[i].x, ay: place.y - marks[i].y,
+    }] : []);
   }
 
   /* Left and right step through the marks and say each; Enter opens its page. */

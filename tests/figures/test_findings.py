@@ -23,13 +23,13 @@ PUBLISHED = {
     "questions": "Red flags followed questions: the top two asked 25–27 a consult and caught "
     "82–88 % of the red flags; Gemini 3.1 Pro, which asked the fewest of those that never missed "
     "required care, asked 14 and caught 55 %.",
-    "budget": "No consult used up the budget of 50 questions: the most was 41.",
+    "budget": "No consult used up the budget of 50 questions: the most was 41, in 1 consult.",
     "traps": "The traps worked: penicillin for the allergic patient in 18 of 39 (never by the top "
     "three), GTN after sildenafil in 7 of 39, ectopic pregnancy named for a man in 3 of 39 and "
     "can't-miss diagnosis repeated from another slot in 9 of 195.",
     "missed-flags": "Present, and most often missed case by case: sweating (chest pain STEMI, "
-    "asked about in 9 of 39), movement pain (abdo pain appendicitis, asked about in 24 of 39), "
-    "breathlessness (cough pneumonia, asked about in 37 of 39).",
+    "missed in 30 of 39), movement pain (abdo pain appendicitis, missed in 15 of 39), "
+    "breathlessness (cough pneumonia, missed in 2 of 39).",
     "price": "Price and score are loosely related: GPT-6.1 Sol scored 80 % at US$0.03 a consult, "
     "Claude Fable 5.1 75 % at US$2.06.",
     "fewest-questions": "Llama 4 Maverick asked the fewest questions, 6 a consult, and missed the "

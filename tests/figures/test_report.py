@@ -48,7 +48,7 @@ On these cases: where the mean would lie if the same cases were played again. To
 
 ## What stood out
 
-- No consult used up the budget of 50 questions: the most was 3.
+- No consult used up the budget of 50 questions: the most was 3, in 4 consults.
 - Two cases tell the two doctors apart.
 """  # noqa: E501  as it is written
 

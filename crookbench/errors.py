@@ -18,12 +18,15 @@ A message says where, what was expected, what was seen and what to do.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from crookbench.chat.usage import Usage
+
+Reach: TypeAlias = Literal["consult", "model", "server"]
+"""What a failure says about: this consult alone, every one of its model, or of its server."""
 
 
 class CrookbenchError(Exception):
@@ -72,11 +75,13 @@ class ModelFailure(CrookbenchError):
 
     Attributes:
         usage: What the tries used all the same.
+        reach: What else would fail in the same way.
     """
 
-    def __init__(self, message: str, usage: Usage) -> None:
+    def __init__(self, message: str, usage: Usage, reach: Reach = "consult") -> None:
         super().__init__(message)
         self.usage = usage
+        self.reach = reach
 
 
 class ContextOverflow(ModelFailure):
@@ -89,13 +94,17 @@ class InfrastructureError(CrookbenchError):
     Attributes:
         ending: The name it is filed under, such as "provider_error".
         usage: What the failing turn used all the same, where that is known.
+        reach: What else would fail in the same way.
     """
 
     ending = "interrupted"
 
-    def __init__(self, message: str = "", usage: Usage | None = None) -> None:
+    def __init__(
+        self, message: str = "", usage: Usage | None = None, reach: Reach = "consult"
+    ) -> None:
         super().__init__(message)
         self.usage = usage
+        self.reach = reach
 
 
 class ProviderError(InfrastructureError):

@@ -89,6 +89,29 @@ def test_run_plays_what_is_missing_and_the_rest_holds(clinic: Path, tmp_path: Pa
     assert json.loads(held.output) == {"records": 2, "verified": 2, "faults": []}
 
 
+def test_run_plays_the_cases_of_one_set(clinic: Path, tmp_path: Path) -> None:
+    """Free where nothing is asked, extended where that is, both with all; an empty set is told."""
+    cases = tmp_path / "cases"
+    shutil.copytree(clinic, cases)
+    (first,) = cases.glob("*.yaml")
+    text = first.read_text("utf-8").replace(f"id: {first.stem}", "id: newer\nset: extended")
+    (cases / "newer.yaml").write_text(text, "utf-8")
+    wanted = {"free": [first.stem], "extended": ["newer"], "all": ["newer", first.stem]}
+
+    for name, ids in wanted.items():
+        asked = () if name == "free" else ("--cases", name)
+        assert play(cases, tmp_path / name, *asked).exit_code == 0
+        manifest = json.loads((tmp_path / name / "mine" / "run.json").read_text("utf-8"))
+        assert (manifest["cases"], list(manifest["case_hashes"])) == (ids, ids)
+
+    refused = play(clinic, tmp_path / "none", "--cases", "extended")
+    assert refused.exit_code == 2
+    assert (
+        f"expected cases of the set 'extended', saw none among {first.stem}; a case file names "
+        "its set with `set:`, and without it is of the set free"
+    ) in refused.output
+
+
 def test_verify_finds_a_changed_score(clinic: Path, tmp_path: Path) -> None:
     """A total edited by hand is found, with what the log gives."""
     play(clinic, tmp_path)
@@ -154,11 +177,11 @@ def test_wrong_use_is_told_and_ends_with_two(
     assert told.exit_code == 2
 
 
-def test_results_that_are_not_there_are_told_and_end_with_one(tmp_path: Path) -> None:
+def test_results_that_are_not_there_are_wrong_use(tmp_path: Path) -> None:
     """A folder that does not exist is named, and nothing is made."""
     missing = tmp_path / "nowhere"
     told = crookbench("verify", "--results", missing)
-    assert told.exit_code == 1
+    assert told.exit_code == 2
     assert told.output.startswith(f"crookbench: {missing}: ")
     assert not missing.exists()
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crookbench.cli import main
+from crookbench.figures.answer import answer
 from crookbench.figures.leaderboard import leaderboard
 from crookbench.figures.models import read_doctors
 from crookbench.figures.names import Names
@@ -39,6 +40,7 @@ def test_readme_table_is_the_published_run() -> None:
         columns=tuple(table.columns[n] for n in places),
         rows=tuple(tuple(row[n] for n in places) for row in table.rows),
     )
+    assert f"\n{answer(leaderboard(run), names).text}\n" in README
     found = re.search(r"<!-- leaderboard -->\n(.*)<!-- /leaderboard -->", README, re.DOTALL)
     assert found is not None
     assert found.group(1) == markdown(short)

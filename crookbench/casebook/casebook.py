@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 from crookbench.casebook.lints.references import broken_references
 from crookbench.casebook.schema_faults import validated
 from crookbench.casebook.yamlfile import YamlFile, read_yaml
 from crookbench.errors import Fault, Faults, UsageFault
-from crookbench.game.case import Case
+from crookbench.game.case import Case, CaseSet
 from crookbench.game.catalogue import (
     Catalogue,
     Diagnosis,
@@ -26,6 +26,7 @@ from crookbench.game.catalogue import (
     SafetyRule,
 )
 from crookbench.game.nearest import did_you_mean
+from crookbench.paths import shipped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -142,6 +143,25 @@ class Casebook:
     case_hashes: Mapping[str, str] = field(default_factory=dict)
     catalogue_hash: str = ""
 
+    def of(self, names: Collection[str]) -> Casebook:
+        """Only the cases of these ids, or of these sets.
+
+        Raises:
+            UsageFault: A name is neither a case here nor a set of some.
+        """
+        known = {*self.cases, *(case.set for case in self.cases.values())}
+        for name in names:
+            if name not in known:
+                raise UsageFault(
+                    f"expected cases of the set {name!r}, saw none among {', '.join(self.cases)}; "
+                    "a case file names its set with `set:`, and without it is of the set free"
+                    if name in get_args(CaseSet)
+                    else f"no case {name!r}; {did_you_mean(name, known, ', '.join(self.cases))}"
+                )
+        cases = {id_: case for id_, case in self.cases.items() if {id_, case.set} & set(names)}
+        hashes = {id_: hash_ for id_, hash_ in self.case_hashes.items() if id_ in cases}
+        return replace(self, cases=cases, case_hashes=hashes)
+
     def case(self, id_: str, needed_by: Path) -> Case:
         """The case of an id.
 
@@ -157,22 +177,29 @@ class Casebook:
         return self.cases[id_]
 
 
-def load_casebook(cases: Path, catalogue: Path, ids: Collection[str] | None = None) -> Casebook:
+def load_casebook(cases: Path, catalogue: Path, names: Collection[str] | None = None) -> Casebook:
     """The cases of a folder, all or those asked for, with the catalogue of another.
+
+    Args:
+        cases: The folder.
+        catalogue: Where the catalogue is.
+        names: Ids of cases, or of sets of them (free, extended).
 
     Raises:
         Faults: Files that are not as they should be, or cases with words the catalogue lacks.
         UsageFault: There are no cases, or not those asked for.
     """
     shared = read_catalogue(catalogue)
-    paths = case_paths(cases, ids)
+    of_sets = names and not set(get_args(CaseSet)).isdisjoint(names)
+    paths = case_paths(cases, None if of_sets else names)
     files = _all_or_faults(partial(_playable, path, shared.catalogue) for path in paths.values())
-    return Casebook(
+    book = Casebook(
         cases={each.case.id: each.case for each in files},
         catalogue=shared.catalogue,
         case_hashes={each.case.id: each.hash for each in files},
         catalogue_hash=shared.hash,
     )
+    return book.of(names) if of_sets and names else book
 
 
 def load_cases(folder: Path, ids: Collection[str] | None = None) -> dict[str, Case]:
@@ -260,9 +287,9 @@ def case_paths(folder: Path, ids: Collection[str] | None = None) -> dict[str, Pa
 
 
 def default_catalogue_folder(cases_dir: Path) -> Path:
-    """`catalogue` inside the cases' folder, else beside it, as in crook-bench."""
-    inside, beside = cases_dir / "catalogue", cases_dir.parent / "catalogue"
-    return beside if beside.is_dir() and not inside.is_dir() else inside
+    """`catalogue` inside the cases' folder, else beside it, as in crook-bench, else the shipped."""
+    places = (cases_dir / "catalogue", cases_dir.parent / "catalogue")
+    return next((each for each in places if each.is_dir()), shipped("cases") / "catalogue")
 
 
 def _digest(data: object) -> str:

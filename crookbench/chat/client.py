@@ -22,13 +22,14 @@ from crookbench.chat.usage import Usage
 from crookbench.errors import ContextOverflow, ModelFailure
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
     from types import TracebackType
     from typing import Self
 
     from crookbench.chat.completion import Completion
     from crookbench.chat.endpoint import Endpoint
     from crookbench.chat.usage import Price
+    from crookbench.errors import Reach
 
 _PATH = "/chat/completions"
 _LONGEST_MESSAGE = 400
@@ -37,19 +38,47 @@ _OURS = {"model", "messages", "tools"}
 _NOT_ALLOWED = (401, 403)
 _NOT_THERE = (404, 405)
 """HTTP statuses (RFC 9110, 2022, 15.5)."""
+_FOR_GOOD = (0, 401, 402, 429)
+"""Statuses of refusals that every request would meet: no trusted certificate (no status at all),
+no valid key, no money, no quota left."""
+
+
+_PAUSE_TOLD = 2.0
+"""Seconds of waiting that are told: the first pause is shorter, and mostly enough."""
+
+
+def _unheard(_: str) -> None:
+    """Where nobody watches."""
 
 
 class Chat:
-    """One server, asked by many consults at once; close it by leaving its `with` block."""
+    """One server, asked by many consults at once; close it by leaving its `with` block.
 
-    def __init__(self, endpoint: Endpoint, retry: RetryPolicy | None = None) -> None:
+    Args:
+        endpoint: The server.
+        retry: How a failed request is tried again.
+        on_wait: Told why a request waits before it is sent again, and how long.
+    """
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        retry: RetryPolicy | None = None,
+        on_wait: Callable[[str], None] = _unheard,
+    ) -> None:
         self.endpoint = endpoint
+        self._on_wait = on_wait
         self._retry = retry or RetryPolicy()
         self._secrets = endpoint.secrets
         self._connections = Connections(endpoint, _PATH)
         self._has_answered = False
         self._refuses_null = False
         self._accounts = {"usage": {"include": True}} if endpoint.is_openrouter else {}
+
+    @property
+    def address(self) -> str:
+        """Where it asks, for messages."""
+        return self.endpoint.base
 
     async def __aenter__(self) -> Self:
         return self
@@ -124,13 +153,16 @@ class Chat:
         if error.kind == "context":
             raise ContextOverflow(told, usage) from None
         if error.kind != "passing":
-            raise ModelFailure(told + self._hint(error, request), usage) from None
+            raise ModelFailure(told + self._hint(error, request), usage, _reach(error)) from None
         if attempt >= min(self._retry.tries, error.most_tries or self._retry.tries):
             tried = "once" if attempt == 1 else f"{attempt} times"
-            raise ModelFailure(f"{told} (tried {tried})", usage) from None
+            raise ModelFailure(f"{told} (tried {tried})", usage, _reach(error)) from None
         if error.wait is not None and error.wait > LONGEST_WAIT:
             raise ModelFailure(f"{told} (asks to wait {error.wait:.0f} s)", usage) from None
-        await self._retry.sleep(self._retry.pause(attempt - 1, error.wait))
+        pause = self._retry.pause(attempt - 1, error.wait)
+        if pause >= _PAUSE_TOLD:
+            self._on_wait(f"Waiting {pause:.0f} s before try {attempt + 1}: {told}")
+        await self._retry.sleep(pause)
 
     def _hint(self, error: RequestError, request: Collection[str]) -> str:
         """What to look at where the server's own words may not tell."""
@@ -186,6 +218,18 @@ class Chat:
         tls = ", and with TLS" if self.endpoint.base.startswith("https:") else ""
         told += "; is the proxy right?" if proxy else f"; is it running there{tls}?"
         return RequestError("passing", told, most_tries=TRIES_WHEN_NOBODY)
+
+
+def _reach(error: RequestError) -> Reach:
+    """What else would fail like this: a server that is not there or wants another key fails all.
+
+    403 does not count: providers also answer so to a single message that their filter dislikes.
+    """
+    is_refused = error.kind == "lasting" and error.status in _FOR_GOOD
+    redirects = 300 <= error.status < 400  # noqa: PLR2004  HTTP's redirections
+    if is_refused or redirects or error.most_tries == TRIES_WHEN_NOBODY:
+        return "server"
+    return "model" if error.status in _NOT_THERE else "consult"
 
 
 def _now() -> datetime:

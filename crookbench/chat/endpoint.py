@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from crookbench.chat.network import Proxy
 
-Role: TypeAlias = Literal["DOCTOR", "PATIENT"]
+Role: TypeAlias = Literal["DOCTOR", "PATIENT", "PHRASES"]
 
 OPENROUTER = "https://openrouter.ai/api/v1"
 """OpenRouter's API: https://openrouter.ai/docs, read in 2026."""

@@ -1,56 +1,28 @@
-"""What the commands share: how faults are told, and the options that several of them have."""
+"""The options and arguments that several commands have, and what they stand for."""
 
 from __future__ import annotations
 
+import os
 import sys
-from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from crookbench.errors import CrookbenchError, NotAvailable, UsageFault
+from crookbench.commands import complete
 from crookbench.paths import shipped
-from crookbench.terminal import printable
+from crookbench.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from crookbench.casebook.casebook import Casebook
     from crookbench.records.results import Run
 
     F = TypeVar("F", bound=Callable[..., Any])
 
-FOUND_FAULTS = 1
-WRONG_USE = 2
-
-
-class Commands(click.Group):
-    """Prints what a user can mend as one message, never as a traceback."""
-
-    def main(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  click's own signature
-        """Runs a command; what the terminal's encoding lacks is replaced, for it stops no run."""
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
-                stream.reconfigure(errors="replace")
-        return super().main(*args, **kwargs)
-
-    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401  click's own signature
-        try:
-            return super().invoke(ctx)
-        except (UsageFault, NotAvailable) as error:
-            _fail(error, WRONG_USE)
-        except CrookbenchError as error:
-            _fail(error, FOUND_FAULTS)
-        except BrokenPipeError:
-            raise  # whoever read our lines has had enough of them: click ends without a word
-        except OSError as error:
-            _fail(f"{error.filename or 'a file'}: {error.strerror or error}", FOUND_FAULTS)
-
-
-def _fail(error: object, status: int) -> None:
-    click.echo(f"crookbench: {printable(str(error))}", err=True)
-    sys.exit(status)
+EVERY_CASE = "all"
+"""Both mean every case of the folder: here all cases are free to play."""
 
 
 def path_option(name: str, default: Path | None, text: str) -> Callable[[F], F]:
@@ -59,17 +31,63 @@ def path_option(name: str, default: Path | None, text: str) -> Callable[[F], F]:
     )
 
 
+def run_argument(*, required: bool = False) -> Callable[[F], F]:
+    """RUN, as every command that reads runs has it."""
+    return click.argument(
+        "run_id",
+        required=required,
+        metavar="RUN" if required else "[RUN]",
+        shell_complete=complete.runs,
+    )
+
+
+def format_option(first: str, *others: str) -> Callable[[F], F]:
+    """--format with the first choice as its default, and --json for short where JSON is one."""
+    plain = click.option(
+        "--format", "form", type=click.Choice([first, *others]), default=first,
+        show_default=True, help="How to print it.",
+    )  # fmt: skip
+    if "json" not in others:
+        return plain
+    short = click.option(
+        "--json", "form", flag_value="json", help="The same as --format json, for a program."
+    )
+    return lambda function: plain(short(function))
+
+
 results_option = path_option("--results", Path("results"), "Folder of the runs.")
 cases_option = path_option("--cases-dir", None, "Folder of the cases [default: those shipped].")
 catalogue_option = path_option(
-    "--catalogue", None, "Folder of the catalogue [default: beside or inside the cases]."
+    "--catalogue",
+    None,
+    "Folder of the catalogue [default: inside or beside the cases, else the one shipped].",
+)
+cases_argument = click.argument(
+    "cases", nargs=-1, metavar="[CASE]...", shell_complete=complete.cases
 )
 quiet_option = click.option("--quiet", is_flag=True, help="Print nothing but faults.")
 patient_option = click.option(
     "--patient", type=click.Choice(["chart", "model"]), default="chart", show_default=True,
     help="Who answers, and marks what was said.",
 )  # fmt: skip
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for a program.")
+
+
+def environment(*, quiet: bool = False) -> dict[str, str]:
+    """The environment, with what crookbench.toml says where it has nothing.
+
+    A file that says where models are asked is named: the keys of the environment go there.
+    """
+    settings = click.get_current_context().find_object(Settings) or Settings()
+    added = {name: value for name, value in settings.environ.items() if name not in os.environ}
+    if added and not quiet:
+        click.echo(f"{', '.join(sorted(added))} as in {settings.path}.", err=True)
+    return {**added, **os.environ}
+
+
+def case_ids(named: Sequence[str]) -> tuple[str, ...] | None:
+    """The ids and sets that CASE... or --cases names, with commas between or not; None for all."""
+    ids = tuple(each.strip() for text in named for each in text.split(",") if each.strip())
+    return None if not ids or EVERY_CASE in ids else ids
 
 
 def cases_folder(given: Path | None) -> Path:
@@ -83,7 +101,7 @@ def catalogue_folder(cases_dir: Path | None, given: Path | None) -> Path:
 
 
 def casebook_of(
-    cases_dir: Path | None, catalogue: Path | None, ids: tuple[str, ...] | None = None
+    cases_dir: Path | None, catalogue: Path | None, ids: Sequence[str] | None = None
 ) -> Casebook:
     from crookbench.casebook.casebook import load_casebook
 
@@ -94,3 +112,9 @@ def runs_of(results: Path, run: str | None) -> tuple[Run, ...]:
     from crookbench.records.results import runs_named
 
     return runs_named(results, run)
+
+
+def under_way(text: str, *, quiet: bool = False) -> None:
+    """Says at a terminal what takes some seconds, so that a still screen does not look broken."""
+    if sys.stderr.isatty() and not quiet:
+        click.echo(text, err=True)

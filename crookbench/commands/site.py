@@ -1,23 +1,34 @@
-"""Commands about the site: `build-site` and `serve`."""
+"""Commands about the site: `build-site`, `serve` and `open`."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
 
+from crookbench.commands.group import Command
 from crookbench.commands.options import (
     cases_folder,
     cases_option,
     catalogue_folder,
     catalogue_option,
+    format_option,
     path_option,
     quiet_option,
     results_option,
+    under_way,
 )
 
 
-@click.command("build-site")
+@click.command(
+    "build-site",
+    cls=Command,
+    examples=(
+        "crookbench build-site && crookbench open",
+        "crookbench build-site --base-url https://example.org/crook/ --cards --strict",
+    ),
+)
 @results_option
 @path_option("--out", Path("site"), "Folder to build into.")
 @click.option("--base-url", default="", help="Address the site is served from.")
@@ -33,6 +44,7 @@ from crookbench.commands.options import (
 @cases_option
 @catalogue_option
 @quiet_option
+@format_option("text", "json")
 def build_site(
     results: Path,
     out: Path,
@@ -41,6 +53,7 @@ def build_site(
     plotly: Path | None,
     cases_dir: Path | None,
     catalogue: Path | None,
+    form: str,
     *,
     strict: bool,
     cards: bool,
@@ -51,6 +64,7 @@ def build_site(
     """Build the static site from the results; a site of the same things is left as it is."""
     from crookbench.website.build import build_site as build
 
+    under_way("Building the site …", quiet=quiet)
     cases = cases_folder(cases_dir)
     built = build(
         results,
@@ -65,16 +79,39 @@ def build_site(
         search=search,
         jobs=jobs,
     )
-    if not quiet:
+    if form == "json":
+        click.echo(json.dumps({
+            "out": str(built.out), "pages": built.pages, "files": built.files,
+            "bytes": built.bytes, "seconds": round(built.seconds, 3), "is_new": built.is_new,
+        }))  # fmt: skip
+    elif not quiet:
         click.echo(str(built))
+        place = "" if out == Path("site") else f" --out {out}"
+        click.echo(f"Look at it with: crookbench open{place}", err=True)
 
 
-@click.command()
-@path_option("--out", Path("site"), "Folder of the built site.")
+_out_option = path_option("--out", Path("site"), "Folder of the built site.")
+
+
+@click.command(cls=Command, examples=("crookbench serve", "crookbench serve --port 0"))
+@_out_option
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535),
               help="Port on 127.0.0.1; 0 takes a free one.")  # fmt: skip
-def serve(out: Path, port: int) -> None:
-    """Serve the built site on this machine only."""
+@quiet_option
+def serve(out: Path, port: int, *, quiet: bool) -> None:
+    """Serve the built site on this machine only, until Ctrl-C."""
     from crookbench.website.serve import serve as serve_site
 
-    serve_site(out, port)
+    serve_site(out, port, quiet=quiet)
+
+
+@click.command("open", cls=Command, examples=("crookbench open", "crookbench open --out demo/site"))
+@_out_option
+@quiet_option
+def open_(out: Path, *, quiet: bool) -> None:
+    """Open the built site in the browser."""
+    from crookbench.website.serve import open_site
+
+    address = open_site(out)
+    if not quiet:
+        click.echo(address)

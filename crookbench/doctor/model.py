@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
-from crookbench.chat.prompts import prompt
+from crookbench.chat.prompts import digest, prompt
 from crookbench.chat.reasoning import spoken
 from crookbench.chat.usage import Usage
 from crookbench.chat.written_call import written_call
@@ -15,9 +16,8 @@ from crookbench.doctor.tools import TOOLS, specifications
 from crookbench.errors import ContextOverflow, ModelFailure, ProviderError, ToolFormatError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
-    from crookbench.chat.client import Chat
     from crookbench.chat.completion import Completion
     from crookbench.chat.usage import Price
     from crookbench.doctor.contract import Answer
@@ -54,10 +54,36 @@ class DoctorSettings:
         return {"tool_choice": DEFAULT_TOOL_CHOICE, **self.extra}
 
 
+class DoctorsChat(Protocol):
+    """What a doctor's model is asked through."""
+
+    @property
+    def address(self) -> str:
+        """Where it is asked, for messages."""
+
+    async def ask(
+        self, request: dict[str, Any], droppable: Collection[str], price: Price | None
+    ) -> Completion:
+        """The model's answer to a request.
+
+        Raises:
+            ContextOverflow: The messages no longer fit the model's context.
+            ModelFailure: No answer came.
+        """
+
+
+def told_to_doctors() -> dict[str, object]:
+    """What every model is told, by its version: the prompt and what the tools say of themselves."""
+    return {
+        "prompt": digest(prompt(PROMPT)),
+        "tool_descriptions": digest(json.dumps(specifications(), sort_keys=True)),
+    }
+
+
 class ModelDoctor:
     """Plays one consult over a chat API."""
 
-    def __init__(self, settings: DoctorSettings, chat: Chat) -> None:
+    def __init__(self, settings: DoctorSettings, chat: DoctorsChat) -> None:
         self.id = settings.model
         self._settings = settings
         self._chat = chat
@@ -106,11 +132,12 @@ class ModelDoctor:
         self._silent_turns += 1
         if self._written and self._silent_turns >= TURNS_WITHOUT_CALLS:
             raise ToolFormatError(
-                f"{self._chat.endpoint.base}: every tool call of the model came as text "
+                f"{self._chat.address}: every tool call of the model came as text "
                 f"({self._written}), so nothing that it does can be carried out; start the server "
                 "with its tool parser (vLLM: --enable-auto-tool-choice --tool-call-parser, "
                 "llama.cpp: --jinja), or ask the model elsewhere",
                 completion.usage,
+                "model",
             )
 
     async def _answer(self) -> Completion:
@@ -128,7 +155,7 @@ class ModelDoctor:
                 raise ProviderError(f"{overflow} {_TOO_SMALL}", used) from None
             raise ContextOverflow(str(overflow), used) from None
         except ModelFailure as failure:
-            raise ProviderError(str(failure), usage + failure.usage) from None
+            raise ProviderError(str(failure), usage + failure.usage, failure.reach) from None
         return replace(completion, usage=usage)
 
     async def _ask(self) -> Completion:

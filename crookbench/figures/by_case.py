@@ -74,7 +74,7 @@ def flags_table(run: Run, names: Names) -> Table:
     words = {True: "present", False: "absent", None: "not known"}
     return Table(
         id="red-flags",
-        title="Red flags asked about",
+        title="Red flags found",
         reading="In how many consults of its case each red flag was asked about.",
         columns=(
             Column("case", "Case", kind="text"),

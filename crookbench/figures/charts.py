@@ -1,7 +1,8 @@
 """The site's charts as values: each is titled with its finding and stands on a table.
 
 Titles, and the line of best value, speak of doctors with every planned consult alone: a lucky
-consult of fifteen makes no headline. The others are drawn with the number of their consults.
+consult of fifteen makes no headline. The others are drawn with the number of their consults. A
+title claims a relation only where its interval leaves out 0.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from crookbench.figures import numbers
-from crookbench.figures.correlation import closeness, rank_correlation
+from crookbench.figures.answer import noun_for
+from crookbench.figures.correlation import rank_correlation
 from crookbench.figures.faults import losses, losses_table
 from crookbench.figures.figure import Axis, Chart, Column, Point, Series, Table
 from crookbench.figures.heatmaps import cases_chart, parts_chart, traps_chart
 from crookbench.figures.models import GROUPS
 from crookbench.figures.names import model_href
-from crookbench.figures.played import of_what
+from crookbench.figures.played import of_what, scored
 from crookbench.figures.report import leaderboard_table
 from crookbench.game.awards import PARTS
 
@@ -48,16 +50,17 @@ def charts(run: Run, board: Leaderboard, traps: Sequence[Trap], names: Names) ->
 
 
 def score_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
-    """Scores, best first, with the interval on these cases and the one to other cases."""
+    """Scores, best first, with the interval if replayed and the one on new cases."""
     standings = board.scored
     series = [
         Series(name, tuple(_score_point(each, names, wide=wide) for each in standings))
-        for name, wide in (("On these cases", False), ("To other cases", True))
+        for name, wide in (("If replayed", False), ("On new cases", True))
     ]
     return Chart(
         id="score",
         title=_score_title(board, names),
-        measure="Mean share of each case's maximum, %, with 95 % intervals",
+        measure="Average share of each case's points, %; thick line: 95 % interval if the same "
+        "cases were replayed; thin line: on new cases",
         n=of_what(run),
         kind="interval",
         series=tuple(series),
@@ -105,12 +108,13 @@ def _score_title(board: Leaderboard, names: Names) -> str:
     if not found.pairs:
         return ends
     pairs = numbers.plural(found.pairs, "pair")
-    return f"{ends}; {found.clear_pairs} of {pairs} can be told apart"
+    verb = "differs" if found.pairs == 1 else "differ"
+    return f"{ends}; {found.clear_pairs} of {pairs} {verb} clearly"
 
 
 FRONTIER = "Best value"
 _COST_MEASURE = (
-    "Score, %, against mean cost of a consult, US$, logarithmic; the line joins best value"
+    "Score, %, against average cost of a consult, US$, logarithmic; the line joins best value"
 )
 _NAMED = 4
 """So many doctors on the frontier are named in the title; more are counted."""
@@ -135,7 +139,7 @@ def cost_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
     line = Series(FRONTIER, tuple(points[each.model] for each in best), joined=True)
     return Chart(
         id="cost",
-        title=_cost_title(whole, best, names),
+        title=_cost_title(whole, best, names, noun_for(board, names)),
         measure=_COST_MEASURE + (f"; {left_out}" if left_out else ""),
         n=of_what(run),
         kind="scatter",
@@ -146,21 +150,27 @@ def cost_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
             table,
             columns=(*table.columns, Column("best_value", FRONTIER, kind="text")),
             rows=tuple((*row, mark) for row, mark in zip(table.rows, marks, strict=True)),
-            note="Best value: no doctor with every consult scored more for the same money or less.",
+            note="Best value: none with every consult scored more for the same money or less; "
+            "whoever scored least is left out.",
         ),
     )
 
 
 def frontier(paid: Sequence[Standing]) -> tuple[Standing, ...]:
-    """The doctors whom none outscores for the same money or less, cheapest first."""
+    """The doctors whom none outscores for the same money or less, cheapest first.
+
+    Whoever scored least is none of them: nothing can be worse, so being cheapest is no value.
+    """
+    least = min((each.score or 0.0 for each in paid), default=0.0)
+    worth = [each for each in paid if (each.score or 0.0) > least or len(paid) == 1]
     best: list[Standing] = []
-    for each in sorted(paid, key=lambda each: (each.cost or 0.0, -(each.score or 0.0))):
+    for each in sorted(worth, key=lambda each: (each.cost or 0.0, -(each.score or 0.0))):
         if not best or (each.score or 0.0) > (best[-1].score or 0.0):
             best.append(each)
     return tuple(best)
 
 
-def _cost_title(paid: Sequence[Standing], best: Sequence[Standing], names: Names) -> str:
+def _cost_title(paid: Sequence[Standing], best: Sequence[Standing], names: Names, noun: str) -> str:
     if not best:
         return "Score and cost"
     who = [names.name(each.model) for each in reversed(best)]
@@ -169,15 +179,17 @@ def _cost_title(paid: Sequence[Standing], best: Sequence[Standing], names: Names
         else f"{', '.join(who[:-1])} or {who[-1]}" if len(who) <= _NAMED
         else f"the {numbers.spelled(len(who))} on the line"
     )  # fmt: skip
-    value = f"none scores more for less than {which}"
-    rho = rank_correlation([e.cost or 0.0 for e in paid], [e.score or 0.0 for e in paid])
-    if rho is None:
+    value = f"none scored more for less than {which}"
+    found = rank_correlation([e.cost or 0.0 for e in paid], [e.score or 0.0 for e in paid])
+    if found is None:
         return numbers.upper_first(value)
-    return f"{relation('Price and score', rho)}; {value}"
+    says = {1: f"Dearer {noun}s scored higher", -1: f"Cheaper {noun}s scored higher",
+            0: "No clear relation between price and score"}  # fmt: skip
+    return f"{says[found.sign]} ({found}); {value}"
 
 
 def flags_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
-    """Red flags caught against questions asked."""
+    """Red flags found against questions asked."""
     known = [e for e in board.scored if e.questions is not None and e.red_flags is not None]
     points = [point(each, each.questions or 0.0, each.red_flags or 0.0, names,
                     f"{numbers.number(each.questions)} questions, "
@@ -185,28 +197,33 @@ def flags_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
               for each in known]  # fmt: skip
     return Chart(
         id="questions",
-        title=_flags_title([each for each in known if each.complete], names),
-        measure="Red flags caught, %, against questions asked a consult",
+        title=_flags_title([e for e in known if e.complete], names, noun_for(board, names)),
+        measure="Red flags found, %, against questions asked a consult",
         n=of_what(run),
         kind="scatter",
         series=by_group(points),
         x=Axis("Questions asked", "a consult"),
-        y=Axis("Red flags caught", "%"),
+        y=Axis("Red flags found", "%"),
         table=picked(run, board, names, "questions",
                      ("questions", "red_flags", "flags_per_10_questions")),
     )  # fmt: skip
 
 
-def _flags_title(known: Sequence[Standing], names: Names) -> str:
-    """How closely the two are related; of too few doctors, who caught the most."""
-    rho = rank_correlation([e.questions or 0.0 for e in known], [e.red_flags or 0.0 for e in known])
-    if rho is not None:
-        return relation("Questions asked and red flags caught", rho)
+def _flags_title(known: Sequence[Standing], names: Names, noun: str) -> str:
+    """Whether the two are related; of too few doctors, who found the most."""
+    found = rank_correlation(
+        [e.questions or 0.0 for e in known], [e.red_flags or 0.0 for e in known]
+    )
+    if found is not None:
+        says = {1: f"{numbers.upper_first(noun)}s that asked more found more red flags",
+                -1: f"{numbers.upper_first(noun)}s that asked more found fewer red flags",
+                0: "No clear relation between questions asked and red flags found"}  # fmt: skip
+        return f"{says[found.sign]} ({found})"
     most = max(known, key=lambda e: (e.red_flags or 0.0, -(e.questions or 0.0)), default=None)
     if most is None:
-        return "Red flags caught"
+        return "Red flags found"
     return (
-        f"{names.name(most.model)} caught {numbers.percent(most.red_flags)} of the red flags with "
+        f"{names.name(most.model)} found {numbers.percent(most.red_flags)} of the red flags with "
         f"{numbers.plural(round(most.questions or 0.0), 'question')} a consult"
     )
 
@@ -225,8 +242,8 @@ def losses_chart(run: Run, board: Leaderboard, names: Names) -> Chart:
     )  # fmt: skip
     return Chart(
         id="losses",
-        title=_losses_title(drawn),
-        measure="Mean points lost, % of the case's maximum",
+        title=_losses_title(drawn, run),
+        measure="Average points lost, % of the case's maximum",
         n=of_what(run),
         kind="stacked_bar",
         series=series,
@@ -253,16 +270,25 @@ def _drawn_losses(
     return drawn
 
 
-def _losses_title(drawn: Mapping[str, Mapping[Part, float]]) -> str:
-    totals = {name: sum(lost[part] for lost in drawn.values()) for part, name in PARTS.items()}
+def _losses_title(drawn: Mapping[str, Mapping[Part, float]], run: Run) -> str:
+    """Where most was lost, beside how much there was to earn: a large part loses much anyway."""
+    totals = {part: sum(lost[part] for lost in drawn.values()) for part in PARTS}
     whole = sum(totals.values())
     if whole <= 0:
         return "No points were lost"
-    shares = {name: round(100 * total / whole) for name, total in totals.items()}
-    most = max(shares.values())
-    tied = [name for name, share in shares.items() if share == most]
-    each = "of all" if len(tied) == 1 else "of all each"
-    return f"Most points were lost in {numbers.named(tied, 'part')} ({most} % {each})"
+    part = max(totals, key=lambda each: totals[each])
+    lost = round(100 * totals[part] / whole)
+    return (
+        f"{PARTS[part]} made up {lost} % of the points lost, and {_share_of_all(run, part)} % of "
+        "the points there were to earn"
+    )
+
+
+def _share_of_all(run: Run, part: Part) -> int:
+    """A part's share of all maxima of the scored consults, in percent."""
+    records = [consult.record for consult in scored(run)]
+    most = sum(record.domain(part).max for record in records)
+    return round(100 * most / sum(record.max for record in records))
 
 
 def point(each: Standing, x: float, y: float, names: Names, text: str) -> Point:
@@ -286,11 +312,6 @@ def by_group(points: Sequence[Point]) -> tuple[Series, ...]:
     return tuple(each for each in series if each.points)
 
 
-def relation(what: str, rho: float) -> str:
-    """How closely two figures are related, with the number itself."""
-    return f"{what} are {closeness(rho)} related (rank correlation {numbers.number(rho, 2)})"
-
-
 def picked(run: Run, board: Leaderboard, names: Names, id_: str, columns: Sequence[str]) -> Table:
     """Some columns of the leaderboard as a table of their own."""
     whole = leaderboard_table(run, board, names)
@@ -299,7 +320,7 @@ def picked(run: Run, board: Leaderboard, names: Names, id_: str, columns: Sequen
     return Table(
         id=id_,
         title=whole.title,
-        reading="Means over each doctor's scored consults.",
+        reading="Averages over each doctor's scored consults.",
         columns=tuple(whole.columns[place] for place in places),
         rows=tuple(tuple(row[place] for place in places) for row in whole.rows),
         n=whole.n,

@@ -10,6 +10,7 @@ import click
 
 from crookbench.casebook.casebook import load_casebook, load_cases, load_catalogue
 from crookbench.errors import Fault
+from crookbench.figures.answer import answer
 from crookbench.figures.export import csv_text, datasets, dictionary_csv, parquet_bytes
 from crookbench.figures.findings import findings
 from crookbench.figures.leaderboard import leaderboard
@@ -21,8 +22,9 @@ from crookbench.figures.report import (
     leaderboard_json,
     leaderboard_markdown,
     leaderboard_note,
+    leaderboard_reading,
 )
-from crookbench.figures.terminal import grid, leaderboard_grid, terminal_width, wrapped
+from crookbench.figures.terminal import grid, leaderboard_grid, legend, terminal_width, wrapped
 from crookbench.figures.traps import traps
 from crookbench.figures.versus import runs_table, versus_table
 from crookbench.game.catalogue import Catalogue
@@ -58,11 +60,13 @@ def billed(run: Run, shelves: Shelves) -> Run:
     return with_bills(run, load_casebook(shelves.cases, shelves.catalogue))
 
 
-def report_command(run: Run, form: str, shelves: Shelves) -> None:
+def report_command(
+    run: Run, form: str, shelves: Shelves, *, write: bool = True, quiet: bool = False
+) -> None:
     """Prints `form` (table, md, csv or json) of the leaderboard.
 
-    LEADERBOARD.md is written beside run.json; results that have none are another program's, and
-    so is the file there.
+    LEADERBOARD.md is written beside run.json unless `write` is false; results that have none are
+    another program's, and so is the file there.
     """
     run = billed(run, shelves)
     theirs = bool(run.manifest.played_on) and not shelves.given
@@ -73,6 +77,8 @@ def report_command(run: Run, form: str, shelves: Shelves) -> None:
     told = findings(run, board, traps(run, cases, catalogue), names)
     page = leaderboard_markdown(run, board, told, names)
     match form:
+        case _ if quiet:
+            pass
         case "csv":
             _print(leaderboard_csv(board))
         case "json":
@@ -81,10 +87,13 @@ def report_command(run: Run, form: str, shelves: Shelves) -> None:
             _print(page)
         case _:
             width = terminal_width()
-            prose = [f"{leaderboard_note(board, names)}\n", *(f"- {each.text}\n" for each in told)]
+            reading = f"{leaderboard_reading(board, names)} {leaderboard_note(board, names)}"
+            prose = [f"{answer(board, names).text}\n", f"{legend(board)} {reading}\n",
+                     *(f"- {each.text}\n" for each in told)]  # fmt: skip
+            _print(f"{run.manifest.title}, {run.manifest.date}\n\n")
             _print(leaderboard_grid(board, names).text(width))
             _print("".join(f"\n{wrapped(text, width)}" for text in prose))
-    if (run.path / MANIFEST).is_file():
+    if write and (run.path / MANIFEST).is_file():
         try:
             write_atomically(run.path / FILE, page)
         except OSError as problem:
@@ -125,7 +134,7 @@ def export_command(run: Run, out: Path, form: str, shelves: Shelves) -> tuple[Pa
         NotAvailable: Parquet is asked for and pyarrow is not installed; nothing is written then.
     """
     if out.exists() and not out.is_dir():
-        raise Fault(str(out), "expected a folder to write into, seen a file; choose another --out")
+        raise Fault(str(out), "expected a folder to write into, saw a file; choose another --out")
     found = datasets(billed(run, shelves))
     contents = {
         f"{each.name}.{form}": csv_text(each).encode() if form == "csv" else parquet_bytes(each)
@@ -140,7 +149,8 @@ def export_command(run: Run, out: Path, form: str, shelves: Shelves) -> tuple[Pa
 def _names(cases_dir: Path, cases: Mapping[str, Case]) -> Names:
     models = cases_dir / "models.yaml"
     doctors = read_doctors(models) if models.is_file() else Doctors()
-    return Names(doctors, {id_: case.title for id_, case in cases.items()})
+    titles = {id_: case.title for id_, case in cases.items()}
+    return Names(doctors, titles, {id_: case.set for id_, case in cases.items()})
 
 
 def _print(text: str) -> None:

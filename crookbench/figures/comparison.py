@@ -179,7 +179,8 @@ class Resolution:
     """What a run can tell apart.
 
     Attributes:
-        clear_by_holm: How many pairs Holm's stricter correction tells apart too.
+        clear_pairs: How many pairs differ clearly at the false discovery rate; `clear_alone` if
+            each is tested alone, `clear_by_holm` under Holm's stricter correction.
         needed: Median over the pairs of the smallest difference that could be told from none,
             in points of 100; `least` and `most` are its range. None where nothing compares.
     """
@@ -192,6 +193,7 @@ class Resolution:
     least: float | None
     most: float | None
     clear_by_holm: int = 0
+    clear_alone: int = 0
 
 
 def resolution(order: Sequence[str], pairs: Sequence[Comparison]) -> Resolution:
@@ -208,4 +210,5 @@ def resolution(order: Sequence[str], pairs: Sequence[Comparison]) -> Resolution:
         least=min(needed, default=None),
         most=max(needed, default=None),
         clear_by_holm=sum(pair.clear_by_holm for pair in pairs),
+        clear_alone=sum(pair.p is not None and pair.p <= LEVEL for pair in pairs),
     )

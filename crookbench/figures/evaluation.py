@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from crookbench.casebook.evaluation import Evaluation, Tally
+from crookbench.casebook.evaluation import Evaluation, Rate, Tally
 from crookbench.figures import numbers
 from crookbench.figures.figure import Column, Table
 from crookbench.figures.intervals import of_rate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from crookbench.casebook.evaluation import Answer, Rate
+    from crookbench.casebook.evaluation import Answer
+    from crookbench.casebook.understanding import Understood
     from crookbench.figures.figure import Cell
     from crookbench.game.management import Tier
 
@@ -55,6 +56,34 @@ def plan_table(found: Mapping[str, Evaluation], marker: str) -> Table:
         rows=tuple(_rows(found, _plan_row)),
         note=_NOTE,
     )
+
+
+def understanding_table(rows: Sequence[Understood], title: str) -> Table:
+    """How a case understands lines that it did not learn, item by item."""
+    heard, lines = sum(row.heard for row in rows), sum(row.lines for row in rows)
+    return Table(
+        id="understanding",
+        title=title,
+        reading="Of the ways to ask or say each item, those understood without having learnt them.",
+        columns=(
+            Column("item", "Item", kind="text"),
+            Column("about", "About", kind="text"),
+            Column("matters", "Matters", kind="text"),
+            Column("lines", "Lines", kind="count"),
+            *_texts("Understood, %"),
+            Column("rival", "Taken for", kind="text"),
+        ),
+        rows=tuple(
+            (row.id, row.text, "yes" if row.matters else "", row.lines,
+             rate_text(Rate(row.heard, row.lines)), row.rival)
+            for row in rows
+        ),
+        note=(
+            f"All together: {rate_text(Rate(heard, lines))} % of {lines} lines. Matters: a red "
+            "flag, or required or critical in the plan. An item with few lines gains most by more "
+            "of them: `crookbench phrases` drafts some."
+        ),
+    )  # fmt: skip
 
 
 def _first(*headings: str) -> tuple[Column, ...]:

@@ -39,10 +39,10 @@ def datasets(run: Run) -> tuple[Dataset, ...]:
     """The frames of a run as plain rows: consults, items and moves."""
     found = frames(run)
     return (
-        Dataset("consults", "One row a scored consult.", CONSULTS, rows_of(found.consults)),
-        Dataset("items", "One row an item and a consult that could earn it.", ITEMS,
+        Dataset("consults", "One row per scored consult.", CONSULTS, rows_of(found.consults)),
+        Dataset("items", "One row per item per consult.", ITEMS,
                 rows_of(found.items)),
-        Dataset("moves", "One row a move, without its words.", MOVES, rows_of(found.moves)),
+        Dataset("moves", "One row per move, without its words.", MOVES, rows_of(found.moves)),
     )  # fmt: skip
 
 

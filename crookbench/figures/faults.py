@@ -1,4 +1,4 @@
-"""What went wrong, doctor by doctor: floods, jargon, denials, endings, retries, and points lost."""
+"""What went wrong, doctor by doctor: overlong messages, jargon, endings, retries, lost points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from crookbench.figures.figure import Column, Table
 from crookbench.figures.frames import frames
 from crookbench.figures.metrics import over_cases
 from crookbench.figures.names import words
-from crookbench.figures.numbers import upper_first
+from crookbench.figures.numbers import listed, lower_first, upper_first
 from crookbench.figures.played import of_what, once, played, scored
 from crookbench.game.awards import PARTS
 from crookbench.game.moves import Refused, Say
@@ -19,6 +19,7 @@ from crookbench.game.moves import Refused, Say
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from crookbench.figures.figure import Cell
     from crookbench.figures.names import Names
     from crookbench.figures.played import Played
     from crookbench.game.awards import Kind, Part
@@ -120,36 +121,44 @@ def denied_facts(case: Case, log: Sequence[Move]) -> tuple[str, ...]:
 
 
 def faults_table(run: Run, found: Sequence[Faults], names: Names) -> Table:
-    """One row a doctor, with one column an ending that occurred."""
+    """One row a doctor, with one column an ending that occurred.
+
+    What was recorded of no doctor has no column; the note says so.
+    """
     endings = sorted({ending for each in found for ending in each.endings})
-    unknown = "not logged"
+    unknown = "not recorded"
+    columns = (
+        Column("doctor", "Doctor", kind="text"),
+        Column("n", "Scored", "consults", "count"),
+        Column("floods", "Asked too much at once", "messages", "count"),
+        Column("jargon", "Jargon", "messages", "count", missing=unknown),
+        Column("denied", "Answers wrongly denied", "facts", "count", missing=unknown),
+        Column("refused", "Failed tool calls", "calls", "count", missing=unknown),
+        Column("unmarked", "Items not marked", "items", "count"),
+        *(Column(e, upper_first(words(e)), "consults", "count") for e in endings),
+        Column("retries", "Retries", "tries", "count"),
+        Column("cost", "Total cost", "US$", "money", missing=unknown),
+        Column("seconds", "Time", "s", missing=unknown),
+    )
+    rows: list[tuple[Cell, ...]] = [
+        (
+            names.name(each.model), each.consults, each.floods, each.jargon, each.denied,
+            each.refused, each.unmarked, *(each.endings.get(e, 0) for e in endings),
+            each.retries, each.cost, each.seconds,
+        )
+        for each in found
+    ]  # fmt: skip
+    kept = [n for n, _ in enumerate(columns) if any(row[n] is not None for row in rows)]
+    lacking = [lower_first(c.label) for n, c in enumerate(columns) if n not in kept]
     return Table(
         id="faults",
-        title="Floods, endings and cost",
-        reading="What went wrong beside the score, and what each doctor used.",
-        columns=(
-            Column("doctor", "Doctor", kind="text"),
-            Column("n", "Scored", "consults", "count"),
-            Column("floods", "Asked too much at once", "messages", "count"),
-            Column("jargon", "Jargon", "messages", "count", missing=unknown),
-            Column("denied", "Facts denied", "facts", "count", missing=unknown),
-            Column("refused", "Calls refused", "calls", "count", missing=unknown),
-            Column("unmarked", "Unmarked", "items", "count"),
-            *(Column(e, upper_first(words(e)), "consults", "count") for e in endings),
-            Column("retries", "Retries", "tries", "count"),
-            Column("cost", "Cost in all", "US$", "money", missing="unknown"),
-            Column("seconds", "Time", "s", missing="unknown"),
-        ),
-        rows=tuple(
-            (
-                names.name(each.model), each.consults, each.floods, each.jargon, each.denied,
-                each.refused, each.unmarked, *(each.endings.get(e, 0) for e in endings),
-                each.retries, each.cost, each.seconds,
-            )
-            for each in found
-        ),
+        title="Overlong messages, endings and cost",
+        reading="What went wrong apart from the score, and what each doctor used.",
+        columns=tuple(columns[n] for n in kept),
+        rows=tuple(tuple(row[n] for n in kept) for row in rows),
         n=of_what(run),
-    )  # fmt: skip
+        note=f"Not recorded in this run: {listed(lacking)}." if rows and lacking else "",
+    )
 
 
 PENALTIES: dict[Kind, str] = {
@@ -221,7 +230,7 @@ def losses_table(run: Run, found: Sequence[Losses], order: Sequence[str], names:
     return Table(
         id="losses",
         title="Where points were lost",
-        reading="Mean points lost in each part, in percent of the case's maximum.",
+        reading="Average points lost in each part, in percent of the case's maximum.",
         columns=(
             Column("doctor", "Doctor", kind="text"),
             Column("n", "Scored", "consults", "count"),
@@ -237,5 +246,6 @@ def losses_table(run: Run, found: Sequence[Losses], order: Sequence[str], names:
             for model in order
         ),
         n=of_what(run),
-        note="The four parts add up to 100 less the score. Below 0: bonuses beyond the maximum.",
+        note="The four parts add up to 100 minus the score. A part under 0 earned more than its "
+        "maximum, by bonus points.",
     )  # fmt: skip

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Kind: TypeAlias = Literal["text", "number", "percent", "money", "count", "ranks"]
-"""How a column's values are written; `ranks` are texts like "2–4"."""
+Kind: TypeAlias = Literal["text", "number", "share", "percent", "money", "count", "ranks"]
+"""How a column's values are written; `ranks` are texts like "2–4", a `share` under 0 has no use."""
 
 Cell: TypeAlias = str | int | float | None
 """A value of a table; None is one that cannot be known, and the column says how that reads."""
@@ -39,7 +39,7 @@ class Column:
     @property
     def heading(self) -> str:
         """The label, with the unit where the cells do not carry it."""
-        bare = self.kind == "number" and self.unit in ("%", "US$", "s")
+        bare = self.kind in ("number", "share") and self.unit in ("%", "US$", "s")
         return f"{self.label}, {self.unit}" if bare else self.label
 
 

@@ -8,8 +8,9 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from crookbench.figures import numbers
+from crookbench.figures.answer import noun_for
 from crookbench.figures.by_case import red_flags
-from crookbench.figures.correlation import LEAST, closeness, rank_correlation
+from crookbench.figures.correlation import LEAST, rank_correlation
 from crookbench.figures.leaderboard import first_is_right
 from crookbench.figures.played import Key, keys, scored
 
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from crookbench.records.record import Record
     from crookbench.records.results import Run
 
-_FOLLOWS = 0.5
-"""A rank correlation from which one figure is said to follow another."""
 _TOP = 3
 """So many leading doctors without a fault are worth a word."""
 
@@ -69,13 +68,11 @@ class _Scene:
 
     records: tuple[Record, ...]
     standings: tuple[Standing, ...]
-    board: Leaderboard
     flags: tuple[Flag, ...]
     traps: tuple[Trap, ...]
     names: Names
     noun: str
     budget: int
-    cases: int
 
     def of(self, *models: str) -> tuple[Key, ...]:
         return keys(record for record in self.records if record.model in models)
@@ -88,17 +85,14 @@ def findings(
     run: Run, board: Leaderboard, traps: Sequence[Trap], names: Names
 ) -> tuple[Finding, ...]:
     """The findings that apply to this run, in the order they are told."""
-    only_models = all(names.doctor(each.model).is_model for each in board.standings)
     scene = _Scene(
         records=tuple(consult.record for consult in scored(run)),
         standings=board.complete,
-        board=board,
         flags=red_flags(run),
         traps=tuple(traps),
         names=names,
-        noun="model" if only_models else "doctor",
+        noun=noun_for(board, names),
         budget=run.manifest.questions,
-        cases=len(run.manifest.cases),
     )
     found = ((id_, tell(scene)) for id_, tell in _TOLD.items())
     return tuple(Finding(id_, phrases) for id_, phrases in found if phrases)
@@ -109,7 +103,7 @@ def _phrases(*parts: str | Phrase) -> tuple[Phrase, ...]:
 
 
 def _diagnosis(scene: _Scene) -> tuple[Phrase, ...]:
-    """How many named a right diagnosis first, and whether it was the key itself."""
+    """How many named a right diagnosis first, and whether it was the expected one."""
     n = len(scene.records)
     right = [record for record in scene.records if first_is_right(record)]
     if not right:
@@ -124,20 +118,20 @@ def _diagnosis(scene: _Scene) -> tuple[Phrase, ...]:
         else "A right diagnosis was named first in "
     )
     split = (
-        (": the key itself in ", Phrase(str(len(key)), keys(key)), ", an accepted alternative in ",
-         Phrase(str(len(other)), keys(other)), ".")
+        (": the expected diagnosis in ", Phrase(str(len(key)), keys(key)),
+         ", an accepted alternative in ", Phrase(str(len(other)), keys(other)), ".")
         if other
-        else (", each time the key itself.",)
+        else (", each time the expected one.",)
     )  # fmt: skip
     return _phrases(start, consults, *split)
 
 
 def _questions(scene: _Scene) -> tuple[Phrase, ...]:
-    """Whether red flags followed questions: the top two against who asked the fewest."""
+    """Whether asking more found more: the top two against who asked the fewest."""
     asked = [(s, s.questions, s.red_flags) for s in scene.standings]
     known = [(s, q, f) for s, q, f in asked if q is not None and f is not None]
-    rho = rank_correlation([q for _, q, _ in known], [f for _, _, f in known])
-    if rho is None or rho < _FOLLOWS:
+    found = rank_correlation([q for _, q, _ in known], [f for _, _, f in known])
+    if found is None or found.sign < 1:
         return ()
     top, rest = known[:2], known[2:]
     careful = [each for each in rest if not each[0].required_care_missed] or rest
@@ -154,14 +148,14 @@ def _questions(scene: _Scene) -> tuple[Phrase, ...]:
     questions = _span([q for _, q, _ in top])
     caught = _span([f for _, _, f in top])
     return _phrases(
-        "Red flags followed questions: ",
+        f"{numbers.upper_first(scene.noun)}s that asked more found more red flags ({found}): ",
         Phrase("the top two", scene.of(*(s.model for s, _, _ in top))),
-        f" asked {questions} a consult and caught {caught} % of the red flags; ",
+        f" asked {questions} questions a consult and found {caught} % of the red flags; ",
         Phrase(
             numbers.listed([scene.name(s) for s, _ in fewest]),
             scene.of(*(s.model for s, _ in fewest)),
         ),
-        f", which {who}, asked {numbers.number(least_asked)} and caught {_span(least_caught)} %.",
+        f", which {who}, asked {numbers.number(least_asked)} and found {_span(least_caught)} %.",
     )
 
 
@@ -190,49 +184,57 @@ def _budget(scene: _Scene) -> tuple[Phrase, ...]:
 
 
 def _traps(scene: _Scene) -> tuple[Phrase, ...]:
-    """How often each trap was walked into."""
+    """How often each trap was fallen for."""
     sprung = [trap for trap in scene.traps if trap.sprung]
     if not sprung:
         return ()
     told: list[str | Phrase] = []
     worst = max(sprung, key=lambda trap: trap.rate)
     for place, trap in enumerate(sprung):
-        title = numbers.lower_first(trap.title)
         told += ["" if not place else " and " if place == len(sprung) - 1 else ", "]
+        told += [f"{numbers.lower_first(trap.title)} ("]
         times = f"{len(trap.sprung)} of {len(trap.faced)}"
-        told += [f"{title} in ", Phrase(times, trap.sprung, trap.moves)]
-        told += [_spared(scene, trap) if trap is worst else ""]
+        told += [Phrase(times, trap.sprung, trap.moves)]
+        told += [_spared(scene, trap) if trap is worst else "", ")"]
     n, worked = len(scene.traps), len(sprung)
     start = (
-        f"Of {numbers.spelled(n)} traps {numbers.spelled(worked)} worked"
+        f"{numbers.upper_first(numbers.spelled(worked))} of {numbers.spelled(n)} traps worked"
         if worked < n
-        else "The traps worked"
+        else "Every trap worked"
     )
     return _phrases(f"{start}: ", *(part for part in told if part), ".")
 
 
 def _spared(scene: _Scene, trap: Trap) -> str:
-    """Who, from the top down, never walked into it."""
+    """Who, from the top down, never fell for it."""
     faced = [each for each in scene.standings if trap.faced_by(each.model)]
     spared = list(takewhile(lambda each: not trap.sprung_by(each.model), faced))
     enough = _TOP <= len(spared) < len(faced)
-    return f" (never by the top {numbers.spelled(len(spared))})" if enough else ""
+    return f", never the top {numbers.spelled(len(spared))}" if enough else ""
 
 
 def _price(scene: _Scene) -> tuple[Phrase, ...]:
-    """Whether a higher price bought a higher score: the dearest against a cheaper, better one."""
+    """The dearest against the cheapest that scored more, and whether price and score are related.
+
+    Nothing is told where dearer ones clearly scored higher: then the pair is an exception.
+    """
     paid = [(s, s.cost, s.score or 0.0) for s in scene.standings if s.cost]
     known = [(s, cost, score) for s, cost, score in paid if cost is not None]
-    rho = rank_correlation([cost for _, cost, _ in known], [score for _, _, score in known])
-    if rho is None:
+    found = rank_correlation([cost for _, cost, _ in known], [score for _, _, score in known])
+    if found is None or found.sign > 0:
         return ()
     dear, dear_cost, dear_score = max(known, key=lambda each: each[1])
     better = [each for each in known if each[2] > dear_score]
     if not better:
         return ()
     cheap, cheap_cost, cheap_score = min(better, key=lambda each: each[1])
+    start = (
+        f"Cheaper {scene.noun}s scored higher"
+        if found.sign
+        else "A higher price did not clearly bring a higher score"
+    )
     return _phrases(
-        f"Price and score are {closeness(rho)} related: ",
+        f"{start} ({found}): ",
         Phrase(scene.name(cheap), scene.of(cheap.model)),
         f" scored {numbers.percent(cheap_score)} at {numbers.money(cheap_cost)} a consult, ",
         Phrase(scene.name(dear), scene.of(dear.model)),
@@ -241,7 +243,7 @@ def _price(scene: _Scene) -> tuple[Phrase, ...]:
 
 
 def _fewest_questions(scene: _Scene) -> tuple[Phrase, ...]:
-    """Whether who asked the fewest questions missed required care."""
+    """Whether the one that asked the fewest questions missed required care."""
     asked = [(s, s.questions) for s in scene.standings if s.questions is not None]
     if len(asked) < LEAST:
         return ()
@@ -270,27 +272,8 @@ def _missed_flags(scene: _Scene) -> tuple[Phrase, ...]:
         case, start = scene.names.case(flag.case), ", " if told else ""
         told += [f"{start}{numbers.lower_first(flag.topic)} ({case}, missed in "]
         told += [Phrase(f"{len(flag.missed)} of {len(flag.of)}", flag.missed), ")"]
-    return _phrases("Present, and most often missed case by case: ", *told, ".") if told else ()
-
-
-def _ranks(scene: _Scene) -> tuple[Phrase, ...]:
-    """How much of the order the run can tell apart."""
-    found = scene.board.resolution
-    ranked = scene.board.ranked
-    if not ranked or not found.pairs:
-        return ()
-    compared = scene.of(*(each.model for each in ranked))
-    cases = numbers.upper_first(numbers.spelled(scene.cases))
-    if found.pairs == 1:
-        verb = "tell" if found.clear_pairs else "do not tell"
-        return _phrases(f"{cases} cases {verb} the ", Phrase(f"two {scene.noun}s", compared),
-                        " apart.")  # fmt: skip
-    wide = any(each.rank is not None and each.rank.low < each.rank.high for each in ranked)
-    return _phrases(
-        f"{cases} cases tell ",
-        Phrase(f"{found.clear_pairs} of the {found.pairs} pairs", compared),
-        f" of {scene.noun}s apart, and {found.clear_neighbours} of the {found.neighbours} "
-        f"neighbours in the order{': ranks are ranges' if wide else ''}.",
+    return (
+        _phrases("Most-missed warning sign in each case that has one: ", *told, ".") if told else ()
     )
 
 
@@ -302,6 +285,5 @@ _TOLD: dict[str, Callable[[_Scene], tuple[Phrase, ...]]] = {
     "missed-flags": _missed_flags,
     "price": _price,
     "fewest-questions": _fewest_questions,
-    "ranks": _ranks,
 }
 """Each finding by its id."""

@@ -43,15 +43,16 @@ class Field:
     meaning: str
 
 
-_KEY = (
+KEY = (
     Field("run", "text", "Id of the run"),
     Field("model", "text", "Id of the doctor"),
     Field("case", "text", "Id of the case"),
     Field("rep", "integer", "Repeat, from 1"),
 )
+"""What tells one consult from every other."""
 
 CONSULTS = (
-    *_KEY,
+    *KEY,
     Field("ending", "text", "How the consult ended"),
     Field("total", "integer", "Points, never below 0"),
     Field("raw_total", "integer", "Points before the floor at 0"),
@@ -91,7 +92,7 @@ CONSULTS = (
 )  # fmt: skip
 
 ITEMS = (
-    *_KEY,
+    *KEY,
     Field("item", "text", "Id of the item"),
     Field("label", "text", "The item in words"),
     Field("part", "text", "Part of the bill"),
@@ -101,7 +102,7 @@ ITEMS = (
 )
 
 MOVES = (
-    *_KEY,
+    *KEY,
     Field("number", "integer", "Place in the consult, from 1: 7 is #m07 on its page"),
     Field("move", "text", "What was done"),
     Field("id", "text", "Id of the examination, test, medicine or referral"),

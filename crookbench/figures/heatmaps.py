@@ -65,7 +65,7 @@ def _heat_map(run: Run, board: Leaderboard, names: Names, heat: _Heat) -> Chart:
     models = [each.model for each in board.scored]
     points = [
         Point(x=column, y=names.name(model), value=value, label=names.name(model),
-              group=names.doctor(model).group, text=numbers.number(value),
+              group=names.doctor(model).group, text=numbers.share_text(value),
               href=heat.hrefs.get((column, model), model_href(model)))
         for model in models for column in heat.columns
         if (value := heat.values.get((column, model))) is not None
@@ -73,7 +73,7 @@ def _heat_map(run: Run, board: Leaderboard, names: Names, heat: _Heat) -> Chart:
     return Chart(
         id=heat.id,
         title=_title(heat),
-        measure="Mean share of the maximum, %",
+        measure="Average share of the points, %",
         n=of_what(run),
         kind="heatmap",
         series=(Series(heat.subject, tuple(points)),),
@@ -82,10 +82,10 @@ def _heat_map(run: Run, board: Leaderboard, names: Names, heat: _Heat) -> Chart:
         table=Table(
             id=heat.id,
             title=heat.subject,
-            reading="Mean share of the maximum.",
+            reading="Average share of the points.",
             columns=(
                 Column("doctor", "Doctor", kind="text"),
-                *(Column(column, column, "%") for column in heat.columns),
+                *(Column(column, column, "%", "share") for column in heat.columns),
             ),
             rows=tuple(
                 (names.name(model), *(heat.values.get((column, model)) for column in heat.columns))
@@ -98,7 +98,7 @@ def _heat_map(run: Run, board: Leaderboard, names: Names, heat: _Heat) -> Chart:
 
 
 def _title(heat: _Heat) -> str:
-    """In which columns the doctors differ most and least, or one doctor's best and worst."""
+    """In which columns the scores differ most and least, or one doctor's best and worst."""
     spread: dict[str, int] = {}
     means: dict[str, int] = {}
     for column in heat.columns:
@@ -116,11 +116,11 @@ def _title(heat: _Heat) -> str:
 def _differ(spread: Mapping[str, int], noun: str) -> str:
     most, least = max(spread.values()), min(spread.values())
     if not most:
-        return "doctors do not differ"
+        return "scores do not differ"
     if most == least:
-        return f"doctors differ by up to {most} points{_in_each(spread, noun)}"
+        return f"scores differ by up to {most} points{_in_each(spread, noun)}"
     return (
-        f"doctors differ most in {_tied(spread, most, noun)}, least in {_tied(spread, least, noun)}"
+        f"scores differ most in {_tied(spread, most, noun)}, least in {_tied(spread, least, noun)}"
     )
 
 
@@ -159,7 +159,7 @@ def traps_chart(run: Run, board: Leaderboard, traps: Sequence[Trap], names: Name
     return Chart(
         id="traps",
         title=_worst_trap(traps),
-        measure="Consults that walked into a trap, of those that faced it",
+        measure="Consults that fell for a trap, of those that faced it",
         n=of_what(run),
         kind="heatmap",
         series=(Series("Traps", tuple(points)),),
@@ -177,12 +177,12 @@ def trap_anchor(run: Run, trap: Trap) -> str:
 def _worst_trap(traps: Sequence[Trap]) -> str:
     worst = max((trap.rate for trap in traps), default=0.0)
     if not worst:
-        return "Nobody walked into a trap"
+        return "Nobody fell for a trap"
     tied = [trap for trap in traps if trap.rate == worst]
     first = tied[0]
     if len(tied) == 1:
         hits = f"{len(first.sprung)} of {numbers.plural(len(first.faced), 'consult')}"
-        return f"The trap most often walked into: {numbers.lower_first(first.title)}, {hits}"
+        return f"The trap that caught most: {numbers.lower_first(first.title)}, {hits}"
     which = numbers.named([numbers.lower_first(trap.title) for trap in tied], "trap")
     share = numbers.percent(worst)
-    return f"The traps most often walked into: {which}, each in {share} of consults"
+    return f"The traps that caught most: {which}, each in {share} of consults"

@@ -48,7 +48,7 @@ def item_sentences(items: Sequence[Item]) -> tuple[tuple[str, tuple[Named, ...]]
         ("In every consult", _named(done_by_all(items))),
         ("In no consult", _named(missed_by_all(items))),
         ("Cost the field most", dearest),
-        ("Done mostly in the good consults", telling),
+        ("Done mostly in consults that scored well", telling),
     )
     return tuple((lead, named) for lead, named in found if named)
 

@@ -55,7 +55,7 @@ class Standing:
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401  a number or an interval
         if name in _NAMES:
             return self.figures[name]
-        raise AttributeError(f"expected a figure of the leaderboard, seen {name!r}")
+        raise AttributeError(f"expected a figure of the leaderboard, saw {name!r}")
 
     def number(self, name: str) -> float | None:
         """A figure that is no interval."""
@@ -82,6 +82,7 @@ class Leaderboard:
     Attributes:
         pairs: Every pair of complete doctors, compared by the cases both played.
         same_cases: Whether all complete doctors played the same cases.
+        cases: The cases that the run plans.
     """
 
     run: str
@@ -89,6 +90,7 @@ class Leaderboard:
     pairs: tuple[Comparison, ...]
     resolution: Resolution
     same_cases: bool = True
+    cases: tuple[str, ...] = ()
 
     @property
     def ranked(self) -> tuple[Standing, ...]:
@@ -127,8 +129,9 @@ def leaderboard(run: Run) -> Leaderboard:
     standings.sort(key=lambda each: _place(each, same_cases=same_cases))
     order = [each.model for each in standings if each.complete]
     return Leaderboard(
-        run.manifest.id, tuple(standings), pairs, resolution(order, pairs), same_cases
-    )
+        run.manifest.id, tuple(standings), pairs, resolution(order, pairs), same_cases,
+        run.manifest.cases,
+    )  # fmt: skip
 
 
 def _values(column: pd.Series[Any]) -> dict[str, Any]:

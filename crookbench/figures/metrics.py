@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from crookbench.figures.intervals import from_repeats, of_mean
-from crookbench.figures.numbers import TOO_FEW
+from crookbench.figures.numbers import TOO_FEW, number, share_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,8 +36,7 @@ class Metric:
         compute: Its values by doctor, from the frame of consults.
         missing: What a doctor without a value shows.
         is_interval: Whether a value is an interval: two columns in a CSV file.
-        on_site: Whether it is one of the further columns of the site's table; the score and its
-            intervals are drawn there instead.
+        on_site: Whether it is one of the further columns of the site's table, after the score.
         low_first: Whether a low value is the better one.
         narrow: Its heading in the site's table, where that is not the label.
     """
@@ -54,6 +53,15 @@ class Metric:
     on_site: bool = True
     low_first: bool = False
     narrow: str = ""
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it is a share in percent: one under 0 is shown as "below 0"."""
+        return self.unit == "%"
+
+    def text(self, value: float | None) -> str:
+        """A value as a table shows it."""
+        return share_text(value, self.places) if self.is_share else number(value, self.places)
 
     @property
     def file_name(self) -> str:
@@ -119,43 +127,44 @@ def _flags_per_10(consults: pd.DataFrame) -> pd.Series[Any]:
 
 
 METRICS: Sequence[Metric] = (
-    Metric("score", "Score", "Score", "Mean share of each case's maximum",
+    Metric("score", "Score", "Score", "Average share of each case's points",
            lambda consults: over_cases(consults, consults["score"]), "%",
            missing=TOO_FEW, on_site=False),
     Metric("sd", "± sd", "", "Standard deviation of the score over consults",
            lambda consults: consults["score"].groupby(consults["model"]).std(),
            missing=TOO_FEW, on_site=False),
-    Metric("these_cases", "On these cases", "These",
+    Metric("these_cases", "If replayed", "Again",
            "95 % interval of the score if the same cases were played again",
            lambda consults: _interval(consults, from_repeats),
-           missing=TOO_FEW, is_interval=True, on_site=False),
-    Metric("other_cases", "To other cases", "Other",
-           "95 % interval of the score to expect on other cases",
+           missing=TOO_FEW, is_interval=True),
+    Metric("other_cases", "On new cases", "New",
+           "95 % interval of the score to expect on cases of the same kind",
            lambda consults: _interval(consults, _of_case_means),
-           missing=TOO_FEW, is_interval=True, on_site=False),
-    Metric("history", "History", "Hist", "Mean share of the points for history",
+           missing=TOO_FEW, is_interval=True),
+    Metric("history", "History", "Hist", "Average share of the points for history",
            _part("history"), "%"),
-    Metric("examination", "Exam", "Exam", "Mean share of the points for examination",
+    Metric("examination", "Exam", "Exam", "Average share of the points for examination",
            _part("examination"), "%"),
-    Metric("investigations", "Tests", "Test", "Mean share of the points for tests",
+    Metric("investigations", "Tests", "Test", "Average share of the points for tests",
            _part("investigations"), "%"),
-    Metric("management", "Plan", "Plan", "Mean share of the points for the plan and the diagnosis",
+    Metric("management", "Plan", "Plan", "Average share of the points for plan and diagnosis",
            _part("management"), "%"),
-    Metric("red_flags", "Red flags", "Flag", "Red flags asked about, of all there were",
+    Metric("red_flags", "Red flags", "Flag", "Red flags found, of all there were",
            _red_flags, "%", narrow="Flags"),
-    Metric("questions", "Asked", "Ask", "Mean number of questions asked in a consult",
+    Metric("questions", "Asked", "Ask", "Average number of questions in a consult",
            lambda consults: _mean(consults, consults["questions"])),
-    Metric("flags_per_10_questions", "Flags per 10 asked", "", "Red flags found per ten questions",
-           _flags_per_10, places=1, narrow="Flags per 10"),
+    Metric("flags_per_10_questions", "Flags per 10 asked", "",
+           "Red flags found per ten questions", _flags_per_10, places=1, narrow="Flags per 10"),
     Metric("top_dx_right", "Right diagnosis", "", "Consults with a right diagnosis named first",
            lambda consults: _mean(consults, 100 * consults["most_likely_role"].isin(RIGHT)), "%",
            on_site=False),
-    Metric("harms", "Harms", "Harm", "Mean number of harmful acts in a consult",
+    Metric("harms", "Harms", "Harm", "Average number of harmful acts in a consult",
            lambda consults: _mean(consults, consults["harms"]), places=2, low_first=True),
-    Metric("required_care_missed", "Care missed", "", "Consults that missed required care",
+    Metric("required_care_missed", "Care missed", "",
+           "Consults in which required care was missed",
            lambda consults: (consults["required_missed"] > 0).groupby(consults["model"]).sum(),
            narrow="Missed care", low_first=True),
-    Metric("cost", "Cost", "US$", "Mean cost of a consult",
+    Metric("cost", "Cost", "US$", "Average cost of a consult",
            # One unknown cost leaves none: the mean of the others would be too low.
            lambda consults: consults["cost"].groupby(consults["model"]).mean(skipna=False),
            "US$", places=2,

@@ -20,10 +20,12 @@ class Names:
 
     Attributes:
         cases: Titles of cases by id.
+        sets: The set of each case by id.
     """
 
     doctors: Doctors = field(default_factory=Doctors)
     cases: Mapping[str, str] = field(default_factory=dict)
+    sets: Mapping[str, str] = field(default_factory=dict)
 
     def doctor(self, doctor_id: str) -> Doctor:
         return self.doctors[doctor_id]

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 MISSING = "–"
 TOO_FEW = "too few"
+BELOW = "below 0"
 _MINUS = "\u2212"
 _WORDS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -37,6 +38,20 @@ def signed(value: float | None, places: int = 0, *, missing: str = MISSING) -> s
 def percent(value: float | None, places: int = 0, *, missing: str = MISSING) -> str:
     """A share that is already in percent: 88.2 is "88 %"."""
     return missing if value is None else f"{number(value, places)} %"
+
+
+def share_text(value: float | None, places: int = 0, *, missing: str = MISSING) -> str:
+    """A share in percent, without its sign: penalties can push one under 0, where it has no use.
+
+    Files keep the value itself.
+    """
+    text = number(value, places, missing=missing)
+    return BELOW if text.startswith(_MINUS) else text
+
+
+def share_percent(value: float | None, places: int = 0) -> str:
+    """The same with its unit: "88 %", "below 0 %"."""
+    return MISSING if value is None else f"{share_text(value, places)} %"
 
 
 def money(value: float | None, *, missing: str = MISSING) -> str:
@@ -99,6 +114,8 @@ def shown(value: Cell, column: Column) -> str:
     match column.kind:
         case "percent":
             return percent(value, column.places)
+        case "share":
+            return share_text(value, column.places)
         case "money":
             return money(value)
         case _:

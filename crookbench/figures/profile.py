@@ -14,7 +14,15 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from crookbench.figures.comparison import Comparison, compared
-from crookbench.figures.numbers import listed, lower_first, number, plural, signed, span, spelled
+from crookbench.figures.numbers import (
+    listed,
+    lower_first,
+    plural,
+    share_text,
+    signed,
+    span,
+    spelled,
+)
 from crookbench.figures.played import Played, played
 from crookbench.figures.versus import part_means
 from crookbench.game.awards import PARTS
@@ -73,7 +81,7 @@ class Difference:
         if self.compared.interval is None:
             return "too few cases"
         if not self.compared.clear:
-            return "not told apart"
+            return "no clear difference"
         return "above" if self.size > 0 else "below"
 
 
@@ -201,24 +209,24 @@ def profile_sentences(profile: Profile) -> tuple[str, ...]:
             more = len(found) - _MOST_TOLD
             told += [f"{spelled(more)} more below"] if more > 0 else []
             said.append(f"Clearly {verdict} {others}: {listed(told)}.")
-    if undecided := len(profile.with_verdict("not told apart")):
+    if undecided := len(profile.with_verdict("no clear difference")):
         rest = "the other" if said else "all"
         what = f"{rest} {spelled(undecided)}" if undecided > 1 or not said else "one"
-        said.append(f"Not told apart from {others}: {what} of the comparisons below.")
+        said.append(f"No clear difference from {others}: {what} of the comparisons below.")
     if not said:
-        said.append(f"Too few cases to tell anything apart from {others}.")
+        said.append(f"Too few cases to compare with {others}.")
     return tuple(said)
 
 
 def _others(count: int) -> str:
-    return "the one other doctor" if count == 1 else f"the mean of the other {spelled(count)}"
+    return "the one other doctor" if count == 1 else f"the average of the other {spelled(count)}"
 
 
 def _told(each: Difference) -> str:
     ends = each.compared.interval
     between = span(ends.low, ends.high) if ends else ""
     return (
-        f"{lower_first(each.name)} ({number(each.own)} % against {number(each.field)} %; "
+        f"{lower_first(each.name)} ({share_text(each.own)} % against {share_text(each.field)} %; "
         f"{signed(each.size)}, 95 % {between}; {plural(each.n, each.unit)})"
     )
 
@@ -226,7 +234,7 @@ def _told(each: Difference) -> str:
 def profile_note(profile: Profile) -> str:
     """How to read the comparisons."""
     return (
-        "Percent of each part’s maximum, and of the chances to do what scores, beside "
-        f"{_others(profile.others)} in this run. Paired by case, 95 %, not corrected for the "
-        "number of rows: of twenty such rows one would stand out by chance."
+        "Each row is a share of the points of a part, or of the chances to do what scores, beside "
+        f"{_others(profile.others)} in this run. Compared case by case, at 95 %, and not corrected "
+        "for the number of rows: one row in twenty would stand out by chance alone."
     )

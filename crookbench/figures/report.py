@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from crookbench.figures import numbers
+from crookbench.figures.answer import answer, noun_for
 from crookbench.figures.figure import Column, Table
 from crookbench.figures.intervals import Interval
 from crookbench.figures.metrics import METRICS
@@ -14,7 +16,6 @@ from crookbench.figures.render import markdown, rows_csv
 from crookbench.records.markdown import inline
 
 if TYPE_CHECKING:
-    from crookbench.figures.comparison import Resolution
     from crookbench.figures.figure import Cell
     from crookbench.figures.findings import Finding
     from crookbench.figures.leaderboard import Leaderboard, Standing, Value
@@ -26,19 +27,15 @@ _DISCLAIMER = (
     "cases under this marking."
 )
 
-_READING = (
-    "On these cases: where the mean would lie if the same cases were played again. "
-    "To other cases: what to expect on other cases. Both 95 %; too few: too few repeats or cases, "
-    "or no two that differ. Rank: the range that comparing all pairs by case leaves open, at a "
-    "false discovery rate of 5 %."
-)
+_TOO_FEW = "Too few: too few repeats or cases for an interval, or no two results that differ."
 
 COLUMNS = (
     Column("rank", "Rank", kind="ranks"),
     Column("doctor", "Doctor", kind="text"),
     Column("scored", "Scored", kind="text"),
     *(
-        Column(each.name, each.label, each.unit, "ranks" if each.is_interval else "number",
+        Column(each.name, each.label, each.unit,
+               "ranks" if each.is_interval else "share" if each.is_share else "number",
                each.places, each.missing)
         for each in METRICS
     ),
@@ -50,7 +47,7 @@ def leaderboard_table(run: Run, board: Leaderboard, names: Names) -> Table:
     return Table(
         id="leaderboard",
         title=f"Leaderboard of {run.manifest.title}",
-        reading="Score: mean share of each case's maximum.",
+        reading=leaderboard_reading(board, names),
         columns=COLUMNS,
         rows=tuple(
             (
@@ -74,51 +71,60 @@ def cell(value: Value) -> Cell:
     return numbers.span(value.low, value.high) if isinstance(value, Interval) else value
 
 
+def leaderboard_reading(board: Leaderboard, names: Names) -> str:
+    """What score, intervals and rank mean."""
+    noun = noun_for(board, names)
+    return (
+        "Score: average share of each case's points. If replayed: where the score would lie if the "
+        "same cases were played again (95 %). On new cases: what to expect on cases of the same "
+        f"kind (95 %). Rank: every place the {noun} could hold, given which {noun}s it clearly "
+        "beats or loses to; at most 5 % of the differences called clear may be false."
+    )
+
+
 def leaderboard_note(board: Leaderboard, names: Names) -> str:
-    """What stands beside the table: how to read it, and what it cannot tell apart."""
+    """What stands below the table: what it cannot tell apart, and what is special about it."""
     raised = [
         each for each in board.scored
         if each.unfloored is not None
         and each.score - each.unfloored > 1e-9  # noqa: PLR2004  rounding of binary fractions
     ]  # fmt: skip
-    told = [f"{names.name(e.model)} {numbers.percent(e.unfloored, 1)}" for e in raised]
+    told = [f"{names.name(e.model)} {numbers.share_percent(e.unfloored, 1)}" for e in raised]
+    intervals = ("these_cases", "other_cases")
     sentences = [
-        _READING,
-        resolution_sentence(board.resolution),
-        f"Without the floor at 0 of each consult: {numbers.listed(told)}." if told else "",
+        sets_sentence(board, names),
+        answer(board, names).needed,
+        _TOO_FEW if any(e.figures[i] is None for e in board.scored for i in intervals) else "",
+        f"A consult counts at least 0; without that floor: {numbers.listed(told)}." if told else "",
         ""
         if all(each.complete for each in board.standings)
-        else "Doctors with gaps show how many consults were scored and are not ranked.",
+        else "Doctors with missing consults show how many were scored, and are not ranked.",
         ""
         if board.same_cases
-        else "Doctors played different cases: they stand in the order of their ranks, which rest "
-        "on the cases that each two both played.",
+        else "Doctors played different cases, so they are listed by rank. Each two are compared on "
+        "the cases that both played.",
     ]
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-def resolution_sentence(found: Resolution) -> str:
-    """What a run can tell apart, and by how much two must differ for it, in words."""
-    if found.needed is None:
-        return "Too few doctors or cases to compare any two."
-    need = f"must differ by {numbers.number(found.needed, 1)} points to be told apart"
-    if found.pairs == 1:
-        return f"These two {need}."
-    range_ = numbers.span(found.least, found.most, 1)
-    return (
-        f"Two doctors {need} (median of {found.pairs} pairs; {range_}); {found.clear_pairs} pairs "
-        f"are, {found.clear_by_holm} of them by Holm's stricter correction too."
-    )
+def sets_sentence(board: Leaderboard, names: Names) -> str:
+    """Warns where a table goes over cases of several sets: it compares with no table of one."""
+    counts = Counter(names.sets[case] for case in board.cases if case in names.sets)
+    if len(counts) < 2:  # noqa: PLR2004  one set is what every table should have
+        return ""
+    told = numbers.listed([f"{count} {name}" for name, count in counts.items()])
+    return f"These figures mix sets of cases ({told}), so they do not compare with those of one."
 
 
 def leaderboard_markdown(
     run: Run, board: Leaderboard, found: tuple[Finding, ...], names: Names
 ) -> str:
-    """LEADERBOARD.md: the table, what stood out, and what it is not."""
+    """LEADERBOARD.md: who is best and how sure that is, the table, what stood out."""
     table = leaderboard_table(run, board, names)
     about = f"{inline(run.manifest.title)}, {inline(run.manifest.date)}: {table.n}."
     stood_out = "\n".join(f"- {inline(finding.text)}" for finding in found)
-    parts = ["# Leaderboard", about, _DISCLAIMER, markdown(table).rstrip()]
+    best = inline(answer(board, names).text)
+    parts = ["# Leaderboard", about, best, _DISCLAIMER, markdown(table).rstrip()]
     if stood_out:
         parts += ["## What stood out", stood_out]
     return "\n\n".join(parts) + "\n"

@@ -26,6 +26,10 @@ SHORTEST_NAME = 12
 """Columns of a terminal that a name keeps at least: less tells no two models apart."""
 
 
+_LOWEST = -999
+"""The lowest figure that the terminal's table tells; files have all digits."""
+
+
 @dataclass(frozen=True, slots=True)
 class TextTable:
     """A table of texts to print.
@@ -83,16 +87,41 @@ def terminal_width() -> int | None:
 
 
 def leaderboard_grid(board: Leaderboard, names: Names) -> TextTable:
-    """The leaderboard: These and Other are the two intervals of the score."""
+    """The leaderboard: Again and New are the two intervals of the score."""
     shown = [metric for metric in METRICS if metric.short]
     rows = []
     for each in board.standings:
         n = str(each.n_scored) if each.complete else f"{each.n_scored}/{each.n_planned}"
-        values = [(cell(each.figures[metric.name]), metric.places) for metric in shown]
-        told = [v if isinstance(v, str) else numbers.number(v, places) for v, places in values]
+        values = [(metric, cell(each.figures[metric.name])) for metric in shown]
+        told = [v if isinstance(v, str) else metric.text(v) for metric, v in values]
         rows.append([rank(each) or numbers.MISSING, names.name(each.model), n, *told])
     heads = ["Rank", "Doctor", "n", *(metric.short for metric in shown)]
     return TextTable(heads, rows, frozenset({0, 1}), name=1)
+
+
+def _told(value: float | None, places: int) -> str:
+    """A figure; one far below 0, as of who orders every test, would only widen its column."""
+    if value is not None and value < _LOWEST:
+        return f"<{numbers.number(_LOWEST)}"
+    return numbers.number(value, places)
+
+
+def legend(board: Leaderboard) -> str:
+    """What the short headings stand for, and why a figure may pass 0 or 100 %."""
+    shown = [metric for metric in METRICS if metric.short and metric.short != metric.label]
+    heads = "; ".join(f"{metric.short}: {metric.label.lower()}" for metric in shown)
+    values = [
+        value
+        for each in board.standings
+        for metric in shown
+        if isinstance(value := each.figures[metric.name], int | float) and "%" in metric.unit
+    ]
+    told = [f"n: consults scored; {heads}."]
+    if any(value < 0 for value in values):
+        told.append("Below 0: what is unneeded costs, each further test more than the last.")
+    if any(value > 100 for value in values):  # noqa: PLR2004  per cent
+        told.append("Above 100: acceptable steps are a bonus outside the maximum.")
+    return " ".join(told)
 
 
 def grid(table: Table) -> TextTable:

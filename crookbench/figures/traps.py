@@ -1,4 +1,4 @@
-"""Traps: what the record does not show, and which doctors walked into it.
+"""Traps: what the record does not show, and which doctors fell for it.
 
 A case names its own trap. A run played on other cases brings a file `traps.yaml` beside its
 run.json, whose rules name medicines by the ids in that run's moves.
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 FILE = "traps.yaml"
 REPEAT = "cant_miss_repeat"
-REPEAT_TITLE = "Can't-miss diagnosis repeated from another slot"
+REPEAT_TITLE = "Can't-miss diagnosis that repeats another"
 
 
 class TrapRule(BaseModel):
@@ -59,7 +59,7 @@ class Trap:
 
     Attributes:
         case: The case it lies in, or "" for every case.
-        faced: The scored consults it lay in; `sprung` are those that walked into it.
+        faced: The scored consults it lay in; `sprung` are those that fell for it.
         moves: The number of the move at which each of `sprung` did.
     """
 
@@ -128,7 +128,7 @@ def traps(run: Run, cases: Mapping[str, Case], catalogue: Catalogue) -> tuple[Tr
 
 
 def sprung_at(test: Trigger | DiagnosisTest, catalogue: Catalogue, consult: Consult) -> int | None:
-    """The number of the move at which a consult walked into a trap; None where it did not.
+    """The number of the move at which a consult fell for a trap; None where it did not.
 
     It is the first that fulfils the rule, or the one that saved the diagnosis it ended with.
     """
@@ -166,11 +166,11 @@ def traps_table(run: Run, found: Sequence[Trap], order: Sequence[str], names: Na
     return Table(
         id="traps",
         title="Traps",
-        reading="How many of the consults that faced a trap walked into it.",
+        reading="How many of the consults that faced a trap fell for it.",
         columns=(
             Column("trap", "Trap", kind="text"),
             Column("doctor", "Doctor", kind="text"),
-            Column("sprung", "Walked into it", "consults", "count", missing=few),
+            Column("sprung", "Fell for it", "consults", "count", missing=few),
             Column("faced", "Of", "consults", "count"),
             Column("share", "Share", "%", "percent", missing=few),
             Column("low", "From", "%", "percent", missing=few),

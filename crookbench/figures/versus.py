@@ -33,7 +33,7 @@ def versus_table(run: Run, first: str, second: str, names: Names) -> Table:
         if asked not in doctors:
             known = listed(sorted(doctors)) if doctors else "none"
             raise UsageFault(f"{run.manifest.id}: expected one of its doctors, {known}; "
-                             f"seen {asked!r}")  # fmt: skip
+                             f"saw {asked!r}")  # fmt: skip
     return _table(doctors[first], doctors[second], names)
 
 
@@ -49,7 +49,7 @@ def runs_table(first: Run, second: Run, names: Names) -> Table:
     if not shared:
         raise UsageFault(
             f"{first.manifest.id} and {second.manifest.id}: expected a doctor that both scored, "
-            "seen none; compare two doctors of one run instead"
+            "saw none; compare two doctors of one run instead"
         )
     return _table(_together(first, a, shared), _together(second, b, shared), names)
 
@@ -64,7 +64,7 @@ def _check_same_cases(first: Run, second: Run) -> None:
     if differing or ours.played_on != theirs.played_on:
         which = ", ".join(differing) or "all of them"
         raise UsageFault(
-            f"{ours.id} and {theirs.id}: expected the same cases, seen other versions of {which}; "
+            f"{ours.id} and {theirs.id}: expected the same cases, saw other versions of {which}; "
             "rescore the older run first, or compare doctors within one run"
         )
 
@@ -94,11 +94,11 @@ def _table(a: Played, b: Played, names: Names) -> Table:
             Column("low", "From", "points", places=1, missing=_FEW),
             Column("high", "To", "points", places=1, missing=_FEW),
             Column("cases", "Cases", "cases", "count"),
-            Column("clear", "Told apart", kind="text"),
+            Column("clear", "Clear", kind="text"),
         ),
         rows=(_row("Score", overall), *(_row(name, each) for name, each in parts)),
         n=f"{plural(a.n, 'consult')} and {b.n}",
-        note=f"Difference: {names.name(first)} less {names.name(second)}, paired by case, 95 %.",
+        note=f"Difference: {names.name(first)} minus {names.name(second)}, case by case, at 95 %.",
     )
 
 
@@ -128,7 +128,7 @@ def verdict(each: Comparison, names: Names) -> str:
     ends = span(each.interval.low, each.interval.high, 1)
     if each.better is None:
         return (
-            f"{first} and {second} cannot be told apart {over}: the difference is "
+            f"{first} and {second} do not differ clearly {over}: the difference is "
             f"{signed(each.difference, 1)} points (95 % {ends})."
         )
     worse = second if each.better == each.first else first

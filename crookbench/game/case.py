@@ -13,6 +13,7 @@ from crookbench.game.written import Words, Written
 Importance = Literal["red_flag", "essential", "supporting", "incidental"]
 Necessity = Literal["essential", "useful", "acceptable", "unnecessary", "harmful"]
 Outcome = Literal["ideal", "acceptable", "harmful", "missed_red_flag"]
+CaseSet = Literal["free", "extended"]
 
 
 class Persona(Written):
@@ -42,10 +43,10 @@ def _words_only(value: object) -> object:
 
 
 TalkKind = Literal[
-    "agrees", "any_questions", "consent", "diagnosis_idea", "empathy", "feelings", "greets",
-    "how_now", "how_now_treated", "meaning", "news", "nod", "nonsense", "nothing_more",
-    "not_understood", "other_language", "teach_back", "teach_back_told", "too_much",
-    "whom_to_tell",
+    "agrees", "any_questions", "bad_news", "consent", "diagnosis_idea", "empathy", "feelings",
+    "good_news", "greets", "how_now", "how_now_treated", "limits", "meaning", "news", "nod",
+    "nonsense", "nothing_more", "not_understood", "other_language", "refusal", "teach_back",
+    "teach_back_told", "too_much", "whom_to_tell",
 ]  # fmt: skip
 """What the patient has to answer that is on no chart."""
 
@@ -246,6 +247,8 @@ class Case(Written):
     """The file's name without .yaml."""
     status: Literal["draft", "reviewed"]
     """draft until a second doctor has read it."""
+    set: CaseSet = "free"
+    """Which cases it is played with. Figures compare within a set, so a new case is extended."""
     title: str
     """As the site names the case; it must not give the diagnosis away."""
     difficulty: int = Field(ge=1, le=5)

@@ -65,10 +65,11 @@ NEW_QUESTION = re.compile(
 """Where a new question may start: after a comma, a conjunction, or with no warning at all."""
 
 _LEAD = (
-    r"(?:okay|ok|right|righto|alright|all right|sure|great|good|excellent|perfect|lovely|well|now"
-    r"|so|and|but|also|then|next|first(?:ly)?|second(?:ly)?|finally|lastly|hmm+|mm+|yes|yeah|yep"
-    r"|i see|got it|understood|fair enough|of course|no worries|no problem|that['’]s (?:helpful"
-    r"|good|useful|fine)|noted|hi|hello|g['’]day|good (?:morning|afternoon)|please"
+    r"(?:okay|ok|right|righto|alright|all right|sure|great|good(?! news)|excellent"
+    r"|perfect|lovely|well|now|so|and|but|also|then|next|first(?:ly)?|second(?:ly)?|finally"
+    r"|lastly|hmm+|mm+|yes|yeah|yep|i see|got it|understood|fair enough|of course|no worries"
+    r"|no problem|that['’]s (?:helpful|good|useful|fine)|noted|hi|hello|g['’]day"
+    r"|good (?:morning|afternoon)|please"
     r"|(?:thanks|thank you)(?: (?:very|so) much)?(?: for (?:that|this|coming in(?: today)?"
     r"|(?:telling|letting) me(?: know)?(?: that)?|sharing(?: that)?|your patience))?"
     r"|(?:i['’]m |i am )?(?:so |very )?sorry(?: to hear (?:that|this|about (?:that|it)))?)"

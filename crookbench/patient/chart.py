@@ -19,7 +19,7 @@ from crookbench.patient.jargon import jargon
 from crookbench.patient.kept import learnt
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from crookbench.game.case import Case, TalkKind
     from crookbench.game.moves import Move
@@ -37,12 +37,15 @@ _ANSWERED: dict[str, TalkKind] = {
     "other_language": "other_language", "teach_back": "teach_back", "whom_to_tell": "whom_to_tell",
 }  # fmt: skip
 """Kinds of talk that want an answer."""
-_TELLING = frozenset({"advice", "explains", "news", "none", "plan"})
+_NEWS: tuple[TalkKind, ...] = ("bad_news", "refusal", "limits", "good_news", "news")
+_TELLING = frozenset({"advice", "explains", "none", "plan", *_NEWS})
 """Kinds of talk that tell the patient something."""
+_TO_DO = frozenset({"advice", "limits", "plan"})
+"""Kinds of talk that tell the patient what to do."""
 AN_EXPLANATION = 2
 """Parts that tell something, after which a statement goes on telling: nobody fishes in the middle
 of a plan, whatever words the plan has in it."""
-_REACTIONS: tuple[TalkKind, ...] = ("news", "empathy", "greets")
+_REACTIONS: tuple[TalkKind, ...] = (*_NEWS, "empathy", "greets")
 """Kinds of talk that get a reaction where nothing else is said, the strongest first."""
 
 
@@ -92,7 +95,7 @@ class ChartPatient:
         known = self._known(said)
         words = tuple(dict.fromkeys(understood.jargon))
         return Reply(
-            text=self._reply(understood, asked, known, before),
+            text=self._reply(message, understood, known, before),
             released=tuple(id_ for id_ in asked if id_ in self._case.item and id_ not in known),
             asked=asked,
             jargon=words,
@@ -166,18 +169,18 @@ class ChartPatient:
         return next(iter([*reversed(told), *volunteered]), "")
 
     def _reply(
-        self,
-        understood: _Understood,
-        asked: Sequence[str],
-        known: Collection[str],
-        before: Sequence[Move],
+        self, message: str, understood: _Understood, known: Collection[str], before: Sequence[Move]
     ) -> str:
+        asked = tuple(dict.fromkeys(understood.topics))
         replies = [move.reply for move in before if isinstance(move, Say)]
         own = [self._case.item[topic] for topic in asked if topic in self._case.item]
         again = [item for item in own if item.id in known]
         sentences = [
             speech.told([item.answer for item in own if item.id not in known]),
-            *(speech.told_again(item.answer, len(replies) + n) for n, item in enumerate(again)),
+            *(
+                speech.told_again(item.answer, message, len(replies) + n)
+                for n, item in enumerate(again)
+            ),
             speech.denied([topic for topic in asked if topic not in self._case.item]),
             speech.puzzled(tuple(dict.fromkeys(understood.jargon))),
         ]
@@ -196,8 +199,17 @@ class ChartPatient:
         if kind == "how_now" and any(map(_treats, before)):
             kind = "how_now_treated"
         if kind == "teach_back" and any(_explained(move) for move in before):
-            kind = "teach_back_told"
+            plan = tuple(self._plan(before))
+            told = speech.line(self._case, "teach_back_told", replies)
+            return " ".join(filter(None, (speech.said_back(plan), told)))
         return speech.line(self._case, kind, replies)
+
+    def _plan(self, before: Sequence[Move]) -> Iterator[str]:
+        """What the doctor told the patient to do, sentence by sentence."""
+        for move in before:
+            for part in split(move.utterance) if isinstance(move, Say) else ():
+                if not part.asks and self.ear.hear(part.text).talk in _TO_DO:
+                    yield part.text
 
 
 def answer_kind(talk: str) -> TalkKind:

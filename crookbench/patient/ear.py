@@ -23,7 +23,7 @@ LEAST_TALK = 0.2
 """How likely a kind of talk must be, where nothing is asked of the chart: a wrong line does little
 harm, and "Sorry, what do you mean?" does some."""
 LEAST_STATED = 0.35
-"""The same of a statement, which tells something as a rule."""
+"""The same of a statement that is no news, for it tells something as a rule."""
 BESIDE = 0.5
 """How likely a second topic must be beside the likeliest, as a share of that."""
 LEAST_ELEMENT = 0.5
@@ -42,7 +42,8 @@ certain: "pins and needles" asks for no needles, and a rash from a tablet for no
 LAST_LATIN = "\u024f"
 OPEN = "open"
 """The kind of talk that invites whatever the patient cares to tell."""
-_NEWS = f"{TALK}news"
+_BAD_NEWS = f"{TALK}bad_news"
+_NEWS = frozenset({f"{TALK}{kind}" for kind in ("bad_news", "good_news", "limits", "refusal")})
 _WEAK = frozenset({NONE, f"{TALK}{OPEN}"})
 """What a question may sound like although it asks for something in particular."""
 LEAST_FAINT = 0.02
@@ -125,7 +126,7 @@ class Ear:
     def _read(self, text: str, after: str) -> Heard:
         likely = self._likely(text, after)
         label = max((each for each in likely if each.startswith(TALK)), key=likely.__getitem__)
-        least = LEAST_TALK if "?" in text else LEAST_STATED
+        least = LEAST_TALK if "?" in text or label in _NEWS else LEAST_STATED
         if likely[label] < min(least, likely[NONE]):
             label = NONE
         talk = label.removeprefix(TALK) if likely[label] >= LEAST_TALK else ""
@@ -143,7 +144,7 @@ class Ear:
     def _asking(self, text: str, label: str, likely: Mapping[str, float]) -> float:
         """How much likelier it is that a part asks something of the chart than that it is talk."""
         asks = likely[ASKS]
-        if label == _NEWS and _ABOUT_YOU.match(text):
+        if label == _BAD_NEWS and _ABOUT_YOU.match(text):
             return asks - likely[NONE]  # "you have pain there" sounds like "you have pneumonia"
         if "?" in text and label in _WEAK and asks >= LEAST_BOTH:
             asks = max(asks, *(likely[each] for each in likely if is_topic(each)))

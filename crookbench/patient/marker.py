@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from crookbench.game.case import Case
     from crookbench.game.moves import Move
+    from crookbench.patient.linear import LinearModel
 
 GOOD = 0.3
 """How likely a statement must say a good item. A bank has one line in fifteen for an item, so the
@@ -79,10 +80,12 @@ class ChartMarker:
 
     name = "chart"
 
-    def __init__(self, case: Case, catalogue: Catalogue | None = None) -> None:
+    def __init__(
+        self, case: Case, catalogue: Catalogue | None = None, model: LinearModel | None = None
+    ) -> None:
         self._case = case
         self._catalogue = catalogue or Catalogue()
-        self._model = learnt(case).plan
+        self._model = model or learnt(case).plan
         items = case.management.items
         self._written = {
             id_: {_bare(line) for line in items[id_].said_as} for id_ in judged_items(case)

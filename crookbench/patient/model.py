@@ -56,7 +56,8 @@ class ModelPatient(ChartPatient):
         try:
             return await self._heard(message, said)
         except ModelFailure as failure:
-            raise PatientError(f"the patient's model: {failure}", self._model.taken()) from None
+            told, used = f"the patient's model: {failure}", self._model.taken()
+            raise PatientError(told, used, failure.reach) from None
 
     async def _heard(self, message: str, said: Sequence[Say]) -> Reply:
         known = self._known(said)

@@ -66,7 +66,8 @@ class ModelMarker:
         try:
             proposed = await self._proposed(items, said)
         except ModelFailure as failure:
-            raise PatientError(f"the marker's model: {failure}", self._model.taken()) from None
+            told, used = f"the marker's model: {failure}", self._model.taken()
+            raise PatientError(told, used, failure.reach) from None
         quotes, unmarked = {}, []
         for id_, quote in proposed.items():
             verdict = await self._confirmed(id_, items[id_], quote, said)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from crookbench.records.results import Consult
 
 NAME = "the original crook-bench"
+CREDIT = f"{NAME} (woodytwoshoes)"
+HOME = "https://github.com/woodytwoshoes/crook-bench"
 OUR_CANARY = "crookbench-canary"
 """How the canary of each of this project's own cases begins; crook-bench's cases have none."""
 

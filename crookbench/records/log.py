@@ -64,10 +64,19 @@ def _read_slowly(path: Path) -> tuple[Move, ...]:
         raise Fault(str(path), f"expected a list of moves, seen {type(rows).__name__}")
     if crook_bench.is_foreign(rows):
         rows = [crook_bench.our_row(row) if isinstance(row, dict) else row for row in rows]
+    return moves_of(rows, str(path))
+
+
+def moves_of(rows: list[Any], where: str) -> tuple[Move, ...]:
+    """The moves of rows that are as ours; `where` names their place in messages.
+
+    Raises:
+        Fault: One of them is no whole move.
+    """
     try:
         return LOG.validate_json(compact(rows), strict=True)
     except ValidationError as problem:
-        raise _fault(rows, str(path), problem) from None
+        raise _fault(rows, where, problem) from None
 
 
 def _numbered(number: int, move: Move) -> Move:

@@ -218,12 +218,16 @@ def log_path(record: Path) -> Path:
 
 def _folder(path: Path) -> None:
     if not path.exists():
-        raise Fault(str(path), "expected a results folder, seen nothing there; check --results")
+        raise UsageFault(
+            f"{path}: expected a results folder, seen nothing there; "
+            "check --results, or play some with: crookbench run baselines"
+        )
     if not path.is_dir():
-        raise Fault(str(path), "expected a results folder, seen a file; check --results")
+        raise UsageFault(f"{path}: expected a results folder, seen a file; check --results")
     if not any(_visible(path)):
-        raise Fault(
-            str(path), "expected results, seen an empty folder; play some with: crookbench run"
+        raise UsageFault(
+            f"{path}: expected results, seen an empty folder; "
+            "play some with: crookbench run baselines"
         )
 
 

@@ -60,12 +60,42 @@ def transcript(case: Case, catalogue: Catalogue, record: Record, moves: Sequence
     return "\n\n".join(sections) + "\n"
 
 
+def wordless_transcript(
+    catalogue: Catalogue, record: Record, moves: Sequence[Move], source: str
+) -> str:
+    """The same of a run that has no words: what was done, what it brought out, and the bill.
+
+    `source` is the address of the words elsewhere, or "".
+    """
+    facts = _facts(record)
+    sections = [
+        "\n".join([f"# {inline(record.case)}: {inline(record.model)}, consult {record.rep}", "",
+                   *(f"- {name}: {inline(text)}" for name, text in facts.items() if text)]),
+        "This run was published without its words."
+        + (f" They are at <{source}>" if source else ""),
+        "## The consult",
+        *(_move(catalogue, n, move, wordless=True) for n, move in enumerate(moves, start=1)),
+        "## The bill",
+        _bill(record),
+    ]  # fmt: skip
+    return "\n\n".join(sections) + "\n"
+
+
 def _head(case: Case, record: Record) -> str:
     patient = case.patient
-    share = round(100 * record.total / record.max) if record.max else 0
     facts = {
         "Patient": f"{patient.name}, {patient.age}, {patient.sex}, {patient.occupation}",
         "Booked for": case.presenting_complaint,
+        **_facts(record),
+    }
+    lines = [f"- {name}: {inline(text)}" for name, text in facts.items() if text]
+    title = f"# {inline(case.title)}: {inline(record.model)}, consult {record.rep}"
+    return "\n".join([title, "", *lines])
+
+
+def _facts(record: Record) -> dict[str, str]:
+    share = round(100 * record.total / record.max) if record.max else 0
+    return {
         "Score": f"{record.total} of {record.max} ({share} %), {record.level}",
         "Outcome": OUTCOMES[record.consequence],
         "Ending": record.ending.replace("_", " "),
@@ -74,9 +104,6 @@ def _head(case: Case, record: Record) -> str:
         "Plan marked by": record.marker_model,
         "Started": record.started,
     }
-    lines = [f"- {name}: {inline(text)}" for name, text in facts.items() if text]
-    title = f"# {inline(case.title)}: {inline(record.model)}, consult {record.rep}"
-    return "\n".join([title, "", *lines])
 
 
 def _opening(case: Case) -> Iterator[str]:
@@ -86,10 +113,25 @@ def _opening(case: Case) -> Iterator[str]:
         yield quoted("\n".join(told))
 
 
-def _move(catalogue: Catalogue, number: int, move: Move) -> str:
+def _move(catalogue: Catalogue, number: int, move: Move, *, wordless: bool = False) -> str:
     awards = [_award_line(award) for award in move.awards]
     earned = ["Points:", "\n".join(awards)] if awards else []
-    return "\n\n".join([f"### {_number(number)}", *_done(catalogue, move), *earned])
+    done = _done_without_words(catalogue, move) if wordless else _done(catalogue, move)
+    return "\n\n".join([f"### {_number(number)}", *done, *earned])
+
+
+def _done_without_words(catalogue: Catalogue, move: Move) -> Iterator[str]:
+    """What a move of a run without words was: nobody kept what was said, found or resulted."""
+    match move:
+        case Say():
+            told = ", ".join(move.released).replace("_", " ")
+            yield f"Speaks. The patient tells of: {inline(told)}" if told else "Speaks."
+        case Exam():
+            yield f"Examines **{_name(catalogue.examination, move.id)}**"
+        case Order():
+            yield f"Orders **{_name(catalogue.investigation, move.id)}**"
+        case _:
+            yield from _done(catalogue, move)
 
 
 def _number(move: int) -> str:

@@ -36,7 +36,7 @@ def briefing(case: Case, catalogue: Catalogue, opening: str, questions: int) -> 
         *_seen(case, catalogue),
         *_on_arrival(case, catalogue),
         f'{patient.name} says: "{opening}"' if opening else "",
-        f"You have {questions} questions.",
+        f"You have {_questions(questions)}.",
     ]
     return "\n".join(line for line in lines if line)
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shlex
 import sys
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -22,35 +24,29 @@ from crookbench.records.rescore import rescore, rescore_and_write
 from crookbench.records.slug import slug
 from crookbench.records.store import Store
 from crookbench.runs import progress
+from crookbench.runs.interrupt import until_interrupted
 from crookbench.runs.model_config import model_config
 from crookbench.runs.participants import doctor_ids, participants
 from crookbench.runs.plan import extended, to_play, unfinished_run
 from crookbench.runs.runner import Settings, play_run
+from crookbench.terminal import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from crookbench.casebook.casebook import Casebook
     from crookbench.records.results import Failure, Run
     from crookbench.runs.model_config import ModelConfig
     from crookbench.runs.progress import Tally
-    from crookbench.runs.runner import Played, Progress
-
-EVERY_CASE = ("free", "all")
-"""Both mean every case of the folder: here all cases are free to play."""
-STOPPED = (
-    "Stopped. What was scored is kept; the same command goes on, and plays what was under way "
-    "from its beginning."
-)
+    from crookbench.runs.runner import Played
 
 
 @dataclass(frozen=True, slots=True)
 class PlayOptions:
-    """The options of `crookbench run`, as the command line has them."""
+    """The options of `crookbench run`, as the command line has them; `cases` None is all."""
 
     doctors: tuple[str, ...]
-    cases: str
+    cases: tuple[str, ...] | None
     reps: int
     questions: int
     concurrency: int
@@ -64,6 +60,36 @@ class PlayOptions:
     max_cost: float | None
     quiet: bool
     as_json: bool
+    environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a command asks for, found to be possible; nothing is written yet."""
+
+    book: Casebook
+    models: ModelConfig
+    manifest: Manifest
+    goes_on: bool
+
+
+def wanted_run(options: PlayOptions) -> Wanted:
+    """Reads what the options name, and finds the run that they go on with or begin.
+
+    Raises:
+        CrookbenchError: An option, a case or the run's folder is not as it should be.
+    """
+    folder = options.cases_dir or shipped("cases")
+    catalogue = options.catalogue or default_catalogue_folder(folder)
+    book = load_casebook(folder, catalogue, options.cases)
+    doctors = doctor_ids(options.doctors, book.cases.values())
+    models = model_config(doctors, options.patient, models_beside(folder), options.environ)
+    wanted = _manifest(options, book, doctors, models)
+    name = unfinished_run(options.results, wanted) if options.run_id is None else None
+    if name:
+        wanted = wanted.model_copy(update={"id": name})
+    extended(Store(options.results / wanted.id).manifest(), wanted)
+    return Wanted(book, models, wanted, bool(name))
 
 
 def play_command(options: PlayOptions) -> bool:
@@ -72,78 +98,60 @@ def play_command(options: PlayOptions) -> bool:
     Raises:
         CrookbenchError: An option, a case or the run's folder is not as it should be.
     """
-    book = _casebook(options)
-    doctors = doctor_ids(options.doctors, book.cases.values())
-    models = model_config(doctors, options.patient, models_beside(_cases(options)), os.environ)
-    wanted = _manifest(options, book, doctors, models)
-    if options.run_id is None and (name := unfinished_run(options.results, wanted)):
-        wanted = wanted.model_copy(update={"id": name})
-        if not (options.quiet or options.as_json):
-            click.echo(f"Going on with run {name}, which this command began.", err=True)
-    folder = options.results / wanted.id
-    store, tally = Store(folder), progress.Tally()
-    extended(store.manifest(), wanted)  # what is refused is refused before anything is shown
-    try:
-        with _watched(options, len(to_play(store, wanted)), models, tally) as watch:
-            settings = Settings(options.concurrency, options.max_cost, progress=watch)
-            played = asyncio.run(_play(folder, wanted, book, models, settings))
-    except KeyboardInterrupt:
-        click.echo(STOPPED, err=True)
-        raise
+    found = wanted_run(options)
+    wanted, models = found.manifest, found.models
+    if found.goes_on and not (options.quiet or options.as_json):
+        click.echo(f"Going on with run {wanted.id}, which this command began.", err=True)
+    folder, tally = options.results / wanted.id, progress.Tally()
+    total = len(to_play(Store(folder), wanted))
+    with _shown(options, total, models, tally) as shown:
+        settings = Settings(options.concurrency, options.max_cost, shown.step)
+        played = asyncio.run(until_interrupted(_play(folder, found, settings, shown.wait)))
+    if played is None:
+        click.echo(_stopped_line(folder, tally, total), err=True)
+        raise KeyboardInterrupt
     _close(played, options, wanted.id, tally, with_models=bool(models.addresses))
     return not (played.failed or played.skipped)
 
 
 async def _play(
-    folder: Path, wanted: Manifest, book: Casebook, models: ModelConfig, settings: Settings
+    folder: Path, found: Wanted, settings: Settings, on_wait: Callable[[str], None]
 ) -> Played:
-    async with participants(models, book.catalogue) as taking_part:
-        return await play_run(folder, wanted, book, taking_part, settings)
+    async with participants(found.models, found.book.catalogue, on_wait) as taking_part:
+        return await play_run(folder, found.manifest, found.book, taking_part, settings)
 
 
-@contextmanager
-def _watched(
-    options: PlayOptions, total: int, models: ModelConfig, tally: Tally
-) -> Iterator[Callable[[Progress], None]]:
-    """Shows the run as it is played: a bar on a terminal, lines in a log, or nothing."""
-    with _shown(options, total, models, tally) as show:
-
-        def watch(step: Progress) -> None:
-            tally.count(step)
-            show(step)
-
-        yield watch
+def _stopped_line(folder: Path, tally: Tally, total: int) -> str:
+    """What Ctrl-C left, and how to go on."""
+    lost = (
+        " What was under way is played from its beginning then: a model's half-played consult "
+        "cannot be gone on with."
+    )
+    return (
+        f"\nStopped. {tally.scored} of {total} consults were scored and are kept in {folder}; "
+        f"the same command goes on.{lost}"
+    )
 
 
 @contextmanager
 def _shown(
     options: PlayOptions, total: int, models: ModelConfig, tally: Tally
-) -> Iterator[Callable[[Progress], None]]:
-    if options.quiet or options.as_json:
-        yield progress.ignore
+) -> Iterator[progress.Shown]:
+    """Shows the run as it is played: a bar on a terminal, lines in a log, or only what failed."""
+    if options.as_json:
+        yield progress.Shown(tally.count, progress.ignore)
         return
-    if total and models.addresses:
+    if total and models.addresses and not options.quiet:
         consults = "1 consult" if total == 1 else f"{total} consults"
         asked = "; ".join(f"{role} asked at {base}" for role, base in models.addresses.items())
         click.echo(f"{consults} to play: {asked}.", err=True)
-    if not sys.stderr.isatty():
-        yield progress.tell
+    if options.quiet or not sys.stderr.isatty():
+        yield progress.in_lines(total, tally, quiet=options.quiet)
     else:
         from rich.console import Console
 
-        with progress.bar(total, Console(stderr=True), tally) as watch:
-            yield watch
-
-
-def _cases(options: PlayOptions) -> Path:
-    return options.cases_dir or shipped("cases")
-
-
-def _casebook(options: PlayOptions) -> Casebook:
-    folder = _cases(options)
-    named = [each.strip() for each in options.cases.split(",")]
-    ids = None if options.cases in EVERY_CASE else named
-    return load_casebook(folder, options.catalogue or default_catalogue_folder(folder), ids)
+        with progress.bar(total, Console(stderr=True), tally) as shown:
+            yield shown
 
 
 def _manifest(
@@ -196,7 +204,10 @@ def _close(
             "run_cost": played.spent,
         }
         click.echo(json.dumps(counts))
-    elif not options.quiet:
+    elif options.quiet:
+        if played.failed or played.skipped:
+            click.echo(f"{played.failed} failed, {played.skipped} not begun.", err=True)
+    else:
         cost = f" {tally.cost[0].upper()}{tally.cost[1:]}." if with_models else ""
         if played.spent > tally.known:
             cost += f" The whole run has cost US$ {played.spent:.2f} so far."
@@ -206,8 +217,31 @@ def _close(
             f"Run {name}: {played.finished} scored now, {played.there} were there, "
             f"{played.failed} failed, {played.skipped} not begun.{cost}"
         )
-        if played.failed:
-            click.echo("The same command plays what failed again.", err=True)
+        for line in _next_steps(played, options, name, tally):
+            click.echo(line, err=True)
+
+
+def _next_steps(played: Played, options: PlayOptions, name: str, tally: Tally) -> Iterator[str]:
+    """Where the results are, and what to do about what went wrong."""
+    where = "" if options.results == Path("results") else f" --results {options.results}"
+    for model in sorted(tally.silent):
+        yield (
+            f"{printable(model)} did nothing in {tally.silent[model]} of its consults, as a model "
+            "does that cannot call tools. If so, take it out of the run: "
+            f"crookbench forget {name} {shlex.quote(printable(model))} --scored{where}"
+        )
+    if played.failed or played.skipped:
+        yield "The same command plays what failed or was not begun."
+        for model in sorted(tally.failed_only):
+            yield (
+                f"Or take a model out of the run: crookbench forget {name} "
+                f"{shlex.quote(printable(model))}{where}"
+            )
+    if played.finished:
+        yield (
+            f"Kept in {options.results / name}. "
+            f"See the leaderboard with: crookbench report {name}{where}"
+        )
 
 
 def _killed_line(killed: Sequence[Failure]) -> str:

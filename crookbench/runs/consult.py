@@ -108,6 +108,11 @@ class Consult:
         return max(0, self.questions - asked)
 
     @property
+    def seconds(self) -> float:
+        """Since it began; the time between two sittings is left out."""
+        return self.clock() - self._began
+
+    @property
     def over(self) -> bool:
         return bool(self.moves) and isinstance(self.moves[-1], End)
 

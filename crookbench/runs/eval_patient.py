@@ -8,7 +8,7 @@ import os
 import sys
 from collections import Counter
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import click
@@ -56,6 +56,8 @@ class EvaluationOptions:
     cases_dir: Path | None
     catalogue: Path | None
     as_json: bool
+    quiet: bool = False
+    environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
     log: Path | None = None
     labels: tuple[Path, ...] = ()
 
@@ -73,8 +75,8 @@ def evaluation_command(options: EvaluationOptions) -> bool:
     book = load_casebook(folder, options.catalogue or default_catalogue_folder(folder), ids)
     sets = {id_: (case, read_labelled(labelled_path(folder, id_), case))
             for id_, case in book.cases.items()}  # fmt: skip
-    models = model_config((), options.patient, models_beside(folder), os.environ)
-    with _watched(sets) as done:
+    models = model_config((), options.patient, models_beside(folder), options.environ)
+    with _watched(sets, quiet=options.quiet) as done:
         found = asyncio.run(_evaluated(sets, models, book.catalogue, options.concurrency, done))
     _print(found, models.patient_name, options)
     return not _tell_failures(found)
@@ -86,11 +88,13 @@ def _conversations_command(options: EvaluationOptions, folder: Path) -> bool:
         raise UsageFault("--log and --labels go together: a log, or a folder of them, and labels")
     ids = list(case_paths(folder, options.cases or None))
     book = load_casebook(folder, options.catalogue or default_catalogue_folder(folder), ids)
-    seated = model_config((), options.patient, models_beside(folder), os.environ)
+    seated = model_config((), options.patient, models_beside(folder), options.environ)
     found = evaluate_logs(options.log, options.labels, book.cases, book.catalogue, seated)
     if options.as_json:
         told = conversations_json(found, seated.patient_name, misses=options.misses)
         click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        return True
+    if options.quiet:
         return True
     table = conversations_table(found, seated.patient_name)
     _print_table(table)
@@ -126,9 +130,9 @@ async def _evaluated(
 
 
 @contextmanager
-def _watched(sets: Sets) -> Iterator[Callable[[], None]]:
+def _watched(sets: Sets, *, quiet: bool) -> Iterator[Callable[[], None]]:
     """A bar on a terminal; elsewhere nothing is told before the figures."""
-    if not sys.stderr.isatty():
+    if quiet or not sys.stderr.isatty():
         yield lambda: None
         return
     from rich.console import Console
@@ -144,6 +148,8 @@ def _print(found: Mapping[str, Evaluation], patient: str, options: EvaluationOpt
     if options.as_json:
         told = as_json(found, patient, misses=options.misses)
         click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        return
+    if options.quiet:
         return
     _print_table(questions_table(found, patient))
     click.echo()

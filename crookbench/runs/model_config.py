@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from crookbench.chat.endpoint import OPENROUTER, endpoint
-from crookbench.chat.prompts import digest, prompt, versions
+from crookbench.chat.prompts import versions
 from crookbench.doctor.baselines import BASELINES
 from crookbench.errors import UsageFault
 from crookbench.patient.chart import ChartPatient
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from crookbench.casebook.models import Model
-    from crookbench.chat.endpoint import Endpoint
+    from crookbench.chat.endpoint import Endpoint, Role
     from crookbench.doctor.model import DoctorSettings
     from crookbench.patient.structured import ModelSettings
 
@@ -43,14 +42,12 @@ class ModelConfig:
         """A doctor as run.json has it: everything about it that could change a score."""
         if doctor not in self.doctors or self.at is None:
             return DoctorConfig(id=doctor)
-        from crookbench.doctor.model import PROMPT
-        from crookbench.doctor.tools import specifications
+        from crookbench.doctor.model import told_to_doctors
 
         told = {
             "base_url": self.at.base,
             **self.doctors[doctor].parameters,
-            "prompt": digest(prompt(PROMPT)),
-            "tool_descriptions": digest(json.dumps(specifications(), sort_keys=True)),
+            **told_to_doctors(),
         }
         return DoctorConfig(id=doctor, parameters=told)
 
@@ -101,7 +98,7 @@ def model_config(
     return ModelConfig(
         doctors={doctor: _doctor(doctor, at, models.get(doctor)) for doctor in asked if at},
         at=at,
-        patient=_patient(patient_at, environ, models) if patient_at else None,
+        patient=asked_model("PATIENT", patient_at, environ, models) if patient_at else None,
         patient_at=patient_at,
     )
 
@@ -114,17 +111,22 @@ def _doctor(id_: str, at: Endpoint, known: Model | None) -> DoctorSettings:
     return DoctorSettings(id_, {**known.extra, **at.extra}, known.token_price)
 
 
-def _patient(
-    at: Endpoint, environ: Mapping[str, str], models: Mapping[str, Model]
+def asked_model(
+    role: Role, at: Endpoint, environ: Mapping[str, str], models: Mapping[str, Model]
 ) -> ModelSettings:
+    """The model that PATIENT_MODEL (or PHRASES_MODEL) names, with what it is asked with.
+
+    Raises:
+        UsageFault: The variable is missing, or it or the suffix holds a key.
+    """
     from crookbench.patient.structured import ModelSettings
 
-    name, suffix = (environ.get(f"PATIENT_{each}", "").strip() for each in ("MODEL", "SUFFIX"))
+    name, suffix = (environ.get(f"{role}_{each}", "").strip() for each in ("MODEL", "SUFFIX"))
     if not name:
         raise UsageFault(
-            "PATIENT_MODEL is not set; expected the id of a model at PATIENT_URL, such as qwen3-8b"
+            f"{role}_MODEL is not set; expected the id of a model at {role}_URL, such as qwen3-8b"
         )
-    for each, value in (("PATIENT_MODEL", name), ("PATIENT_SUFFIX", suffix)):
+    for each, value in ((f"{role}_MODEL", name), (f"{role}_SUFFIX", suffix)):
         if looks_like_key(value) or at.secrets.in_content(value) != value:
             raise UsageFault(f"{each}: expected no key, for it is published")
     known = models.get(name)

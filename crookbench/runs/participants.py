@@ -15,7 +15,7 @@ from crookbench.redaction import looks_like_key
 from crookbench.runs.model_config import ModelConfig
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection, Sequence
+    from collections.abc import AsyncIterator, Callable, Collection, Sequence
 
     from crookbench.chat.client import Chat
     from crookbench.chat.endpoint import Endpoint
@@ -83,26 +83,37 @@ class ModelParticipants(ChartParticipants):
         return ModelMarker(case, self.catalogue, self.models.patient, self.patients)
 
 
+def _unheard(_: str) -> None:
+    """Where nobody watches."""
+
+
 @asynccontextmanager
 async def participants(
-    models: ModelConfig, catalogue: Catalogue
+    models: ModelConfig,
+    catalogue: Catalogue,
+    on_wait: Callable[[str], None] = _unheard,
 ) -> AsyncIterator[ModelParticipants]:
-    """Who takes part in the run; their connections last as long as the block."""
+    """Who takes part in the run; their connections last as long as the block.
+
+    `on_wait` is told when a server is waited for, and why.
+    """
     async with AsyncExitStack() as open_:
         yield ModelParticipants(
             catalogue,
             models,
-            await _connected(open_, models.at),
-            await _connected(open_, models.patient_at),
+            await _connected(open_, models.at, on_wait),
+            await _connected(open_, models.patient_at, on_wait),
         )
 
 
-async def _connected(open_: AsyncExitStack, at: Endpoint | None) -> Chat | None:
+async def _connected(
+    open_: AsyncExitStack, at: Endpoint | None, on_wait: Callable[[str], None]
+) -> Chat | None:
     if at is None:
         return None
     from crookbench.chat.client import Chat
 
-    return await open_.enter_async_context(Chat(at))
+    return await open_.enter_async_context(Chat(at, on_wait=on_wait))
 
 
 def doctor_ids(named: Sequence[str], cases: Collection[Case]) -> tuple[str, ...]:

@@ -7,27 +7,19 @@ command goes on from there. A person's run plans exactly what was played (`plan:
 from __future__ import annotations
 
 import asyncio
-import os
-import re
 import signal
-import unicodedata
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-
-from crookbench.casebook.casebook import default_catalogue_folder, load_casebook
-from crookbench.casebook.models import models_beside
 from crookbench.doctor.terminal.bill import bill_shown
 from crookbench.doctor.terminal.human_doctor import HumanDoctor
-from crookbench.doctor.terminal.keyboard import Left, lines
+from crookbench.doctor.terminal.keyboard import Left
 from crookbench.doctor.terminal.render_move import plain
-from crookbench.errors import InfrastructureError, UsageFault
-from crookbench.paths import shipped
+from crookbench.doctor.terminal.screen import print_paged
+from crookbench.errors import InfrastructureError
 from crookbench.records.lock import locked
 from crookbench.records.manifest import DoctorConfig, Manifest
 from crookbench.records.record import Metadata
@@ -35,9 +27,9 @@ from crookbench.records.recording import record_consult
 from crookbench.records.replay import again
 from crookbench.records.slug import slug
 from crookbench.records.store import Journal, Store, journal_start, journal_usage, read_journal
-from crookbench.runs.command import run_name
 from crookbench.runs.consult import QUESTIONS, Consult
-from crookbench.runs.model_config import ModelConfig, model_config
+from crookbench.runs.interrupt import until_interrupted
+from crookbench.runs.model_config import ModelConfig
 from crookbench.runs.participants import participants
 from crookbench.runs.plan import extended
 from crookbench.runs.runner import provenance
@@ -45,6 +37,8 @@ from crookbench.runs.turn_loop import play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from rich.console import Console
 
     from crookbench.casebook.casebook import Casebook
     from crookbench.doctor.contract import Usage
@@ -55,11 +49,6 @@ if TYPE_CHECKING:
     from crookbench.records.store import ConsultFiles
     from crookbench.runs.turn_loop import Played
 
-RUN = "people"
-NAME = "player"
-_LONGEST_NAME = 40
-_WIDEST = 100
-"""Columns that are still easy to read across."""
 _DESCRIPTION = (
     "People at the keyboard, each scored like any other doctor. They choose what they play, so "
     "the run plans exactly what was played. Whoever plays a case again has seen its bill."
@@ -71,64 +60,23 @@ _LIMITS = {
 
 
 @dataclass(frozen=True, slots=True)
-class PersonOptions:
-    """The options of `crookbench play`, as the command line has them."""
-
-    case: str
-    name: str = NAME
-    run_id: str = RUN
-    results: Path = Path("results")
-    cases_dir: Path | None = None
-    catalogue: Path | None = None
-    questions: int = QUESTIONS
-    patient: str = "chart"
-
-
-def person_command(options: PersonOptions) -> None:
-    """Plays the case until it ends or the person leaves; shows the bill at the end.
-
-    Raises:
-        CrookbenchError: An option, a case or a file of the run is not as it should be.
-    """
-    folder = options.cases_dir or shipped("cases")
-    catalogue = options.catalogue or default_catalogue_folder(folder)
-    book = load_casebook(folder, catalogue, [options.case])
-    table = Table(
-        Store(options.results / run_name(options.run_id)),
-        f"human/{person_id(options.name)}",
-        book,
-        options.questions,
-        model_config((), options.patient, models_beside(folder), os.environ),
-    )
-    console = Console(highlight=False, markup=False, emoji=False)
-    console.width = min(console.width, _WIDEST)
-    play_at(table, options.case, lines(), console)
-
-
-def person_id(name: str) -> str:
-    """A name as the end of a model id: "Dr. Kim Wu" is "dr-kim-wu".
-
-    Raises:
-        UsageFault: Nothing of it is a letter or a digit.
-    """
-    bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    safe = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:_LONGEST_NAME].strip("-")
-    if not safe:
-        raise UsageFault(
-            f"--name {name!r}: expected at least one letter a to z or digit, as in kim"
-        )
-    return safe
-
-
-@dataclass(frozen=True, slots=True)
 class Table:
-    """Where one person plays: the run, who they are, the cases, the budget and who answers."""
+    """Where one person plays: the run, who they are, the cases, the budget and who answers.
+
+    Attributes:
+        hints: Whether /hint tells.
+        earlier: How often the person has played the case before, in any run.
+        command: What goes on with a consult that was left, to be typed.
+    """
 
     store: Store
     model: str
     book: Casebook
     questions: int = QUESTIONS
     models: ModelConfig = field(default_factory=ModelConfig)
+    hints: bool = False
+    earlier: int = 0
+    command: str = ""
 
     def next_key(self, case: str) -> Key:
         """The first repeat of the case that has no record: one that was left, or a new one."""
@@ -141,8 +89,12 @@ class Table:
         Raises:
             UsageFault: It was made under another configuration.
         """
+        return extended(self.store.manifest(), self.wanted(key))
+
+    def wanted(self, key: Key) -> Manifest:
+        """A run of this consult alone."""
         _, case, rep = key
-        wanted = Manifest(
+        return Manifest(
             id=self.store.run.name,
             title="People",
             date=datetime.now(UTC).date().isoformat(),
@@ -159,13 +111,13 @@ class Table:
             case_hashes={case: self.book.case_hashes.get(case, "")},
             catalogue_hash=self.book.catalogue_hash,
         )
-        return extended(self.store.manifest(), wanted)
 
 
 def play_at(table: Table, case_id: str, typed: Lines, console: Console) -> Record | None:
     """Plays the next consult of a case; None where the person leaves before its end.
 
     Raises:
+        KeyboardInterrupt: The person left by Ctrl-C.
         UsageFault: The same person plays elsewhere, another process writes the run, or it was
             made under another configuration.
         Fault: The journal of the consult that was left is not as it should be.
@@ -180,22 +132,37 @@ def play_at(table: Table, case_id: str, typed: Lines, console: Console) -> Recor
             table.store.write_manifest(manifest)
         session = _Session(table, key, manifest, typed, console)
         try:
-            with _interruptible():
-                record = asyncio.run(session.play())
-        except (Left, KeyboardInterrupt):
-            console.print(plain(session.left_note(), "dim"))
+            record = _played(session, live=typed.live)
+        except (Left, KeyboardInterrupt) as left:
+            console.print(plain(session.left_note(), "dim"), soft_wrap=True)
+            if isinstance(left, KeyboardInterrupt) or left.interrupted:
+                raise KeyboardInterrupt from None
             return None
         except InfrastructureError:
-            console.print(plain(session.left_note(), "dim"))
+            console.print(plain(session.left_note(), "dim"), soft_wrap=True)
             raise
-    console.print(bill_shown(record, table.book.cases[case_id].title))
+    title = table.book.cases[case_id].title
+    if table.earlier:
+        title += f" (try {table.earlier + 1}: the bill had been seen before)"
+    print_paged(console, [bill_shown(record, title)], live=typed.live)
     console.print(plain(f"Kept in {session.files.record}", "dim"), soft_wrap=True)
+    return record
+
+
+def _played(session: _Session, *, live: bool) -> Record:
+    """Plays the session; Ctrl-C raises KeyboardInterrupt once its journal is closed."""
+    if not live:
+        with _interruptible():
+            return asyncio.run(session.play())
+    record = asyncio.run(until_interrupted(session.play()))
+    if record is None:
+        raise KeyboardInterrupt
     return record
 
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """Lets Ctrl-C end a line that is awaited: asyncio's own handler would wait for its end."""
+    """Lets Ctrl-C end a line that is awaited from a pipe: reading one holds up all else."""
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
@@ -255,9 +222,12 @@ class _Session:
 
     async def _play_person(self, consult: Consult) -> Played:
         """The person plays, unless the consult had ended and only was not filed."""
-        person = HumanDoctor(self.table.model, consult, self.lines, self.console)
+        person = HumanDoctor(self.table.model, consult, self.lines, self.console, self.table.hints)
         if not consult.over:
             person.welcome()
+            if self.table.earlier:
+                again = f"You have played this case before: this is try {self.table.earlier + 1}."
+                self.console.print(plain(again, "dim"))
         played = await play(consult, person)
         person.catch_up()
         if played.ending in _LIMITS:
@@ -287,10 +257,12 @@ class _Session:
     def left_note(self) -> str:
         """What is kept of a consult that the person left."""
         moves = len(self.consult.moves) if self.consult else 0
+        command = f"\n  {self.table.command}" if self.table.command else ""
         if not moves:
-            return "Left before the first move; the same command starts again."
+            return f"Left before the first move; the same command starts again.{command}"
         done = "one move" if moves == 1 else f"{moves} moves"
-        return f"Left after {done}. Everything is kept: the same command goes on from here."
+        told = f"Left after {done}. Everything is kept: the same command goes on from here."
+        return told + command
 
 
 def _stamp(moment: datetime) -> str:

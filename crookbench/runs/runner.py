@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from crookbench import __version__
 from crookbench.doctor.contract import Usage
-from crookbench.errors import InfrastructureError
+from crookbench.errors import InfrastructureError, PatientError
 from crookbench.records.lock import locked
 from crookbench.records.record import Metadata, Provenance
 from crookbench.records.recording import record_consult
@@ -72,7 +72,7 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A consult was not begun because of the cost limit."""
+    """A consult was not begun: because of the cost limit, or because it was sure to fail."""
 
     key: Key
     why: str
@@ -117,7 +117,7 @@ class Played:
         there: Consults that the command asked for and that were there already.
         finished: Consults scored now.
         failed: Consults that an infrastructure fault ended.
-        skipped: Consults not begun because of the cost limit.
+        skipped: Consults not begun because of the cost limit, or because they were sure to fail.
         killed: Consults that an earlier process was killed in, with what they cost.
         spent: US$ that the whole run has cost, as far as that is known.
     """
@@ -211,6 +211,8 @@ class _RunPlayer:
     settings: Settings
     limit: CostLimit
     _free: asyncio.Semaphore = field(init=False)
+    _given_up: dict[str, str] = field(init=False, default_factory=dict)
+    """Why nothing more is begun: by model, by a server's address, or "" for everybody."""
 
     def __post_init__(self) -> None:
         self._free = asyncio.Semaphore(self.settings.concurrency)
@@ -227,9 +229,11 @@ class _RunPlayer:
     async def _play_in_turn(self, key: Key) -> Progress:
         """Waits for a free place and plays, unless that could pass the cost limit."""
         async with self._free:
-            if await self.limit.admit(key[0]):
+            if why := self._why_given_up(key[0]):
+                end: Progress = Skipped(key, why)
+            elif await self.limit.admit(key[0]):
                 self.settings.progress(Started(key))
-                end: Progress = await self._play(key)
+                end = await self._play(key)
             else:
                 end = Skipped(key, self.limit.refusal(key[0]))
             self.settings.progress(end)
@@ -258,6 +262,7 @@ class _RunPlayer:
                 played = await play(consult, self.participants.doctor(model, case, key[2]))
             except InfrastructureError as error:
                 consult.count_doctor(error.usage or Usage())
+                self._give_up(model, error)
                 return Failed(key, self._file_failure(key, earlier, consult.spent, error))
             except asyncio.CancelledError:
                 stopped = InfrastructureError("stopped before it ended")
@@ -270,6 +275,26 @@ class _RunPlayer:
         filed = record_consult(case, consult.catalogue, played.moves, about)
         files.write(filed)
         return Finished(key, filed.record)
+
+    def _server(self, model: str) -> str:
+        """The address at which a doctor is asked; "" for a script."""
+        doctor = next(each for each in self.manifest.doctors if each.id == model)
+        return str(doctor.parameters.get("base_url", ""))
+
+    def _give_up(self, model: str, error: InfrastructureError) -> None:
+        """Begins no consult any more that is sure to fail as this one did."""
+        if error.reach == "consult":
+            return
+        if isinstance(error, PatientError):
+            self._given_up[""] = f"for the patient fails in every one: {error}"
+        elif error.reach == "server" and (server := self._server(model)):
+            self._given_up[server] = f"for its server fails in every one: {error}"
+        else:
+            self._given_up[model] = f"for {model} fails in every one: {error}"
+
+    def _why_given_up(self, model: str) -> str:
+        found = (self._given_up.get(each) for each in ("", model, self._server(model) or model))
+        return next(filter(None, found), "")
 
     def _file_failure(
         self, key: Key, earlier: Failure | None, spent: float, error: InfrastructureError

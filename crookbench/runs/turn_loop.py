@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -56,6 +57,7 @@ async def play(consult: Consult, doctor: Doctor) -> Played:
     turn = Turn()
     servers: dict[str, None] = {}
     while ending is None:
+        await asyncio.sleep(0)  # a script never waits for anybody, and Ctrl-C must reach it too
         try:
             turn = await doctor.turn(answers)
         except ContextOverflow as overflow:

@@ -88,7 +88,7 @@ def completion(
                 "message": {"role": "assistant", "content": text, **tools, **message},
             }
         ],
-        "usage": {"prompt_tokens": 100, "completion_tokens": 20},
+        "usage": {"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120},
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
@@ -69,6 +70,7 @@ class Download:
         group: What files share that hold the same in several formats.
         about: What it holds.
         bytes: Its size.
+        sha256: Its checksum in hexadecimal.
     """
 
     path: str
@@ -76,6 +78,14 @@ class Download:
     group: str
     about: str
     bytes: int
+    sha256: str
+
+    @classmethod
+    def of(cls, file: File, about: str) -> Download:
+        """What the page of data tells of a file."""
+        name = file.path.rpartition("/")[2]
+        sum_ = hashlib.sha256(file.content).hexdigest()
+        return cls(file.path, name, name.partition(".")[0], about, len(file.content), sum_)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from crookbench.website.pages.texts import text_pages
 from crookbench.website.runfigures import figures_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from crookbench.website.cards.card import Card
     from crookbench.website.options import Options
@@ -45,10 +45,12 @@ class FigureParts:
         self.cards: Mapping[str, Card] = cards_of(source, self._figures) if options.cards else {}
         self.parts: list[Part] = [*self._runs(), *self._pages(), *self._files()]
 
-    def data_page(self, files: Mapping[str, RunFiles]) -> Iterable[Page | File]:
-        """The page of data, once the files of every run are written."""
+    def data_page(
+        self, files: Mapping[str, RunFiles], content_of: Callable[[str], bytes]
+    ) -> Iterable[Page | File]:
+        """The page of data, once the files of every run are written; `content_of` reads one."""
         texts, base_url = self._options.templates / "pages", self._options.hosting.base_url
-        return data_page(self._source, files, texts, base_url)
+        return data_page(self._source, files, texts, base_url, content_of)
 
     def _runs(self) -> Iterator[Part]:
         """The longest parts first, so that no worker is left with one at the end."""

@@ -66,7 +66,9 @@ def figures_of(source: Source) -> Mapping[str, RunFigures]:
 def _figures(source: Source, run: Run) -> RunFigures:
     cases = {} if run.manifest.played_on else source.cases
     names = Names(
-        source.doctors, {case: source.case_title(case, run) for case in run.manifest.cases}
+        source.doctors,
+        {case: source.case_title(case, run) for case in run.manifest.cases},
+        {id_: case.set for id_, case in cases.items()},
     )
     board = leaderboard(run)
     trapped = traps(run, cases, source.catalogue)

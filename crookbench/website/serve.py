@@ -7,7 +7,9 @@ from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING
 
-from crookbench.errors import UsageFault
+import click
+
+from crookbench.errors import NotAvailable, UsageFault
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -64,18 +66,60 @@ def server(folder: Path, port: int) -> ThreadingHTTPServer:
     Raises:
         UsageFault: There is no site in the folder, or the port is taken.
     """
-    if not (folder / "index.html").is_file():
-        raise UsageFault(f"{folder}: expected a built site, saw no index.html; build it first")
+    _check_built(folder)
     try:
         return ThreadingHTTPServer((HOST, port), partial(_Handler, directory=str(folder)))
     except OSError as error:
-        raise UsageFault(f"port {port} cannot be used: {error.strerror}; name another") from None
+        raise UsageFault(
+            f"port {port} cannot be used: {error.strerror}; name another, or 0 for a free one"
+        ) from None
 
 
-def serve(folder: Path, port: int) -> None:
-    """Serves a site until interrupted."""
+def serve(folder: Path, port: int, *, quiet: bool = False) -> None:
+    """Serves a site until interrupted, after saying where."""
     with server(folder, port) as running:
+        if not quiet:
+            address = f"http://{HOST}:{running.server_address[1]}/"
+            click.echo(f"{folder} is served at {address} (this machine only). Ctrl-C stops it.")
         try:
             running.serve_forever()
         except KeyboardInterrupt:
-            return
+            if not quiet:
+                click.echo("\nStopped.")
+
+
+def open_site(folder: Path) -> str:
+    """Opens a built site in the browser, from its files; its address.
+
+    Raises:
+        UsageFault: There is no site in the folder.
+        NotAvailable: There is no browser to open it in.
+    """
+    _check_built(folder)
+    return open_page(folder / "index.html")
+
+
+def open_page(page: Path) -> str:
+    """Opens one page of a built site in the browser; its address.
+
+    Raises:
+        NotAvailable: There is no browser to open it in.
+    """
+    import webbrowser
+
+    address = page.resolve().as_uri()
+    try:
+        opened = webbrowser.open(address)
+    except webbrowser.Error:
+        opened = False
+    if not opened:
+        raise NotAvailable(f"no browser was found here; open {address} in yours")
+    return address
+
+
+def _check_built(folder: Path) -> None:
+    if not (folder / "index.html").is_file():
+        raise UsageFault(
+            f"{folder}: expected a built site, seen no index.html; "
+            "build it first with: crookbench build-site"
+        )

@@ -62,7 +62,7 @@ def write_site(source: Source, folder: Path, options: Options) -> list[WrittenFi
         with writing(parts.parts, writer, options.jobs) as others:
             written += [_checked(part, links) for part in others]
         runs = {each.run: each for part in written for each in part.runs}
-        written.append(_checked(writer.write(0, lambda: parts.data_page(runs)), links))
+        written.append(_checked(writer.write(0, lambda: parts.data_page(runs, writer.read)), links))
         files = [file for part in written for file in part.files]
         files += [writer.save(path, content) for path, content in index().items()]
         files += _addresses(source, files, writer, options.hosting.base_url)

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from crookbench.casebook.casebook import load_casebook
 from crookbench.casebook.known_issues import issues_beside
 from crookbench.errors import Fault
+from crookbench.figures.labels import item_labels
 from crookbench.figures.models import Doctors, read_doctors
 from crookbench.records.replay import with_bills
 from crookbench.records.results import MANIFEST, featured, read_runs
 from crookbench.website import urls, words
 from crookbench.website.disputed import Disputed, disputed_points
-from crookbench.website.runview import RunView, run_view
+from crookbench.website.runview import RunView, collection, run_view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,6 +32,24 @@ if TYPE_CHECKING:
 _SAFE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
+@dataclass(frozen=True, slots=True)
+class CaseEntry:
+    """One case that has a page.
+
+    Attributes:
+        case: The case, where it is this project's and still here.
+        owner: A run on this case as pages show it, where the case is another project's.
+        runs: The ids of the runs that plan it.
+    """
+
+    id: str
+    path: str
+    title: str
+    case: Case | None
+    owner: RunView | None
+    runs: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Source:
     """Runs, cases, catalogue, doctors and known issues.
@@ -38,6 +57,7 @@ class Source:
     Attributes:
         runs: The newest first.
         cases: This repository's cases by id; `case_hashes` are the versions of their files.
+        item_labels: Words of history items by run, where a run brings its own.
     """
 
     runs: tuple[Run, ...]
@@ -46,6 +66,7 @@ class Source:
     doctors: Doctors
     issues: tuple[Issue, ...]
     case_hashes: Mapping[str, str]
+    item_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @cached_property
     def featured(self) -> Run:
@@ -58,10 +79,26 @@ class Source:
         return tuple(dict.fromkeys(planned))
 
     @cached_property
-    def case_ids(self) -> tuple[str, ...]:
-        """Every case that is here or that any run plans."""
-        planned = (case for run in self.runs for case in run.manifest.cases)
-        return tuple(sorted({*self.cases, *planned}))
+    def case_entries(self) -> tuple[CaseEntry, ...]:
+        """Every case that is here or that any run plans: this project's first, by id.
+
+        Another project's case of the same id is another case, with a page of its own.
+        """
+        played: dict[tuple[str, str], list[Run]] = {("", case): [] for case in self.cases}
+        for run in self.runs:
+            for case in run.manifest.cases:
+                played.setdefault((collection(run), case), []).append(run)
+        return tuple(
+            CaseEntry(
+                id=case,
+                path=urls.case_page(case, theirs),
+                title=words.of_id(case) if theirs else self.case_title(case),
+                case=None if theirs else self.cases.get(case),
+                owner=self.view_of(runs[0]) if theirs else None,
+                runs=tuple(run.manifest.id for run in runs),
+            )
+            for (theirs, case), runs in sorted(played.items())
+        )
 
     @cached_property
     def _views(self) -> dict[str, RunView]:
@@ -92,10 +129,8 @@ class Source:
         return None if run.manifest.played_on else self.cases.get(case)
 
     def case_path(self, run: Run, case: str) -> str:
-        """Where a case of a run is told of; another collection's never on our page of its id."""
-        if run.manifest.played_on and case in self.cases:
-            return urls.item_matrix(case, run.manifest.id)
-        return urls.case_page(case)
+        """The page of a case of a run; another project's is never our page of its id."""
+        return urls.case_page(case, collection(run))
 
     def is_ours(self, run: Run) -> bool:
         """Whether it was played on this project's cases, whose licence then holds."""
@@ -130,6 +165,7 @@ def read_source(results: Path, cases_dir: Path, catalogue_dir: Path) -> Source:
         doctors=read_doctors(models) if models.exists() else Doctors(),
         issues=issues_beside(cases_dir, runs),
         case_hashes=casebook.case_hashes,
+        item_labels={run.manifest.id: item_labels(run) for run in runs},
     )
 
 

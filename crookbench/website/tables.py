@@ -33,6 +33,19 @@ class CellView:
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure as shown, and as a number to sort by ("" sorts last)."""
+
+    text: str
+    value: str
+
+
+def sort_value(value: float | None) -> str:
+    """A number as a table sorts by it."""
+    return "" if value is None else f"{value:.6g}"
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """A table, its caption put together from what tells how to read it."""
 
@@ -50,7 +63,7 @@ class TableView:
 
 
 def table_view(table: Table) -> TableView:
-    resting = f"Rests on {table.n}." if table.n else ""
+    resting = f"From {table.n}." if table.n else ""
     return TableView(
         id=table.id,
         title=table.title,
@@ -68,9 +81,8 @@ def _label(column: Column) -> str:
 
 
 def _cell(value: Cell, column: Column) -> CellView:
-    is_number = isinstance(value, (int, float))
     return CellView(
         text=shown(value, column),
-        value=f"{value:.6g}" if is_number else "",
+        value=sort_value(value) if isinstance(value, (int, float)) else "",
         left=column.kind in _LEFT,
     )

@@ -67,8 +67,9 @@ def model_page(model: str) -> str:
     return f"models/{slug(model)}/{INDEX}"
 
 
-def case_page(case: str) -> str:
-    return f"cases/{case}/{INDEX}"
+def case_page(case: str, collection: str = "") -> str:
+    """The page of a case; `collection` is the folder of another project's cases."""
+    return f"cases/{collection}/{case}/{INDEX}" if collection else f"cases/{case}/{INDEX}"
 
 
 def consult_folder(run: str, model: str, case: str, rep: int) -> str:

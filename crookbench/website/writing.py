@@ -112,6 +112,10 @@ class Writer:
                 written.files.append(self.save(output.path, content))
                 written.faults += key_faults(output.path, content)
 
+    def read(self, path: str) -> bytes:
+        """A file that is written already."""
+        return (self._folder / path).read_bytes()
+
     def save(
         self, path: str, content: bytes, links: PageLinks | None = None, *, listed: bool = False
     ) -> WrittenFile:
@@ -127,7 +131,7 @@ class Writer:
 
 def key_faults(path: str, content: bytes) -> list[str]:
     """Something like a key in a file of consults or data; other files are our own."""
-    if not path.startswith(("consults/", "data/")) or path.endswith((".png", ".parquet")):
+    if not path.startswith(("consults/", "data/")) or path.endswith((".png", ".parquet", ".zip")):
         return []
     found = looks_like_key(content.decode("utf-8", "replace"))
     if found is None:

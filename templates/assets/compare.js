@@ -96,7 +96,7 @@
     const got = all.filter(row => row.can && row.sides[0] && row.sides[1]).map(row => row.sides.map(line => line.points > 0));
     const count = (x, y) => got.filter(([a, b]) => a === x && b === y).length;
     const who = pair[0].doctor === pair[1].doctor ? pair.map(each => `repeat ${each.rep}`) : pair.map(each => each.doctor);
-    return `Of ${counted(got.length, "item")} both earned ${count(true, true)}, ${who[0]} alone ${count(true, false)}, ${who[1]} alone ${count(false, true)}, neither ${count(false, false)}.`;
+    return `${counted(got.length, "item")}: ${count(true, true)} earned by both, ${count(true, false)} only by ${who[0]}, ${count(false, true)} only by ${who[1]}, ${count(false, false)} by neither.`;
   }
 
   function show(pair) {

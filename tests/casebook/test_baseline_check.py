@@ -87,7 +87,7 @@ def test_baseline_check_is_plain_lines_where_there_is_no_terminal(tmp_path: Path
     assert ran.exit_code == 0
     assert ran.output.startswith(FROM)
     assert max(map(len, ran.output.splitlines())) > 120
-    assert ran.output.endswith("\n\nNothing to mend.\n")
+    assert ran.output.endswith("\n\nNo problems found.\n")
 
 
 def test_baseline_check_is_tables_on_a_terminal() -> None:

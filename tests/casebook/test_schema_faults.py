@@ -14,7 +14,7 @@ from crookbench.game.case import Case
 GOOD = Path(__file__).parents[1] / "casebook/fixtures/good-case.yaml"
 
 KEYS = (
-    "id, status, title, difficulty, presenting_complaint, condition_description, "
+    "id, status, set, title, difficulty, presenting_complaint, condition_description, "
     "booked_urgent, leaving_line, consult_start, patient, record, rules, ideal_needs, "
     "ground_truth, history, examination, investigations, management, consequences, voice, "
     "trap, brisk, sources, canary"

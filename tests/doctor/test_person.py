@@ -38,6 +38,11 @@ def act(tool: str, **arguments: object) -> Act:
     return Act(ToolCall(tool, arguments))
 
 
+def guess(tool: str, **arguments: object) -> Act:
+    """An act of which a name was cut short, so that it is asked about first."""
+    return Act(ToolCall(tool, arguments), guessed=True)
+
+
 LINES: dict[str, Meaning] = {
     "When did it start?": act("say", text="When did it start?"),
     "  Any pain?  ": act("say", text="Any pain?"),
@@ -46,7 +51,19 @@ LINES: dict[str, Meaning] = {
     "/examine heart rate": act("examine", exam_id="heart_rate"),
     "/EXAMINE Pulse": act("examine", exam_id="heart_rate"),
     "/exam calf_palpation": act("examine", exam_id="calf_palpation"),
-    "/examine calf pal": act("examine", exam_id="calf_palpation"),
+    "/examine calf pal": guess("examine", exam_id="calf_palpation"),
+    "/examine vitals, left": Ask(
+        Form("examine", rest=("left",)),
+        look=ToolCall("search", {"kind": "exams", "query": "vitals"}),
+    ),
+    "/examine all": Ask(
+        Form("examine"),
+        "'all' names none; type a name, or a number of the list. Nothing was done.",
+    ),
+    "/examine heart rate, calf palpation, left": Act(
+        ToolCall("examine", {"exam_id": "heart_rate"}),
+        (ToolCall("examine", {"exam_id": "calf_palpation", "side": "left"}),),
+    ),
     "/examine calf palpation, Left": act("examine", exam_id="calf_palpation", side="left"),
     "/examine left calf palpation": act("examine", exam_id="calf_palpation", side="left"),
     "/examine calf palpation right": act("examine", exam_id="calf_palpation", side="right"),
@@ -57,7 +74,8 @@ LINES: dict[str, Meaning] = {
         "examine", exam_id="lung_auscultation", subregion="lungs_back"
     ),
     "/examine heart rate, left, rlq": Tell(
-        "/examine: 'rlq' does not fit; expected left, right or a part of the region. Nothing done."
+        "/examine: 'rlq' does not fit; expected left, right or a part of the region or the whole "
+        "name of another one. Nothing done."
     ),
     "/examine": Ask(Form("examine")),
     "/examine c": Ask(
@@ -79,10 +97,16 @@ LINES: dict[str, Meaning] = {
     ),
     "/list tail": Ask(
         Form("list"),
-        "'tail' is none of: vitals, head, thorax, abdomen, upper_limb, lower_limb.",
+        "'tail' is none of: vitals, head, thorax, abdomen, upper limb, lower limb.",
     ),
     "/order FBC": act("order_test", test_id="full_blood_count"),
-    "/order fbc, inr": Tell("/order: 'inr' does not fit; it takes one at a time. Nothing done."),
+    "/order fbc, toes": Tell(
+        "/order: 'toes' does not fit; expected the whole name of another one. Nothing done."
+    ),
+    "/order fbc, inr": Act(
+        ToolCall("order_test", {"test_id": "full_blood_count"}),
+        (ToolCall("order_test", {"test_id": "inr"}),),
+    ),
     "/rx apixaban, 5 mg, bd, 3 months": act(
         "prescribe", drug_id="apixaban", dose="5 mg", frequency="Twice daily", duration="3 months"
     ),
@@ -104,6 +128,23 @@ LINES: dict[str, Meaning] = {
         "Four times daily, Every 4 hours, Every 6 hours, Every 8 hours, Every 12 hours, "
         "In the morning, At night, Every 5 minutes if needed, When required.",
     ),
+    "/rx apixaban, banana, bd, 7 days": Ask(
+        Form("rx", ("apixaban",), ("bd", "7 days")),
+        "'banana' is no dose; write an amount such as 500 mg, 2 puffs or one tablet. "
+        "Nothing was done.",
+    ),
+    "/rx apixaban, 5 mg, bd, 1": Ask(
+        Form("rx", ("apixaban", "5 mg", "Twice daily")),
+        "'1' is none of: As directed, Single dose, 3 days, 5 days, 7 days, 10 days, 14 days, "
+        "1 month, 3 months, Ongoing.",
+    ),
+    "1, 2": Tell(
+        "A number alone is not said to the patient. One of a list goes with its command: "
+        "/examine 1, 2, for example."
+    ),
+    "Help!": Tell(
+        "Did you mean /help? Without / the patient would hear it; nothing was said."
+    ),
     "/give aspirin, 300 mg": act(
         "prescribe", drug_id="aspirin", dose="300 mg", frequency="Stat dose",
         duration="Single dose",
@@ -122,7 +163,10 @@ LINES: dict[str, Meaning] = {
     "/?": Want("help"),
     "/notes": Want("notes"),
     "/exit": Want("quit"),
-    "/undo": Tell("/undo: Not possible: what is said or done in a consultation stays."),
+    "/undo": Tell(
+        "/undo: Not possible: what is said or done stays. Whatever could be a slip is asked about "
+        "first."
+    ),
     "/examin heart": Tell(
         "There is no command /examin; did you mean '/examine'? "
         "Without / the patient would hear it."
@@ -174,7 +218,7 @@ def test_form_keeps_what_the_line_said_after_an_unclear_name() -> None:
 
 def test_blank_line_leaves_a_form() -> None:
     """Nothing is done."""
-    assert meaning("", Form("rx", ("apixaban",))) == Tell("/rx: left, nothing done.")
+    assert meaning("", Form("rx", ("apixaban",))) == Tell("/rx was cancelled; nothing was done.")
 
 
 def test_command_leaves_a_form() -> None:
@@ -217,7 +261,7 @@ COMPLETED: dict[str, list[str]] = {
     "/rx apixaban, 5 mg, three t": ["Three times daily"],
     "/rx apixaban, 5": [],
     "/refer ear": ["Ear, nose and throat"],
-    "/list lo": ["lower_limb"],
+    "/list lo": ["lower limb"],
     "/nothing x": [],
     "/end ": [],
 }
@@ -237,7 +281,7 @@ def test_completion_replaces_the_last_part_and_shows_the_alias() -> None:
 def test_form_of_few_choices_offers_them_all() -> None:
     """Before a letter is typed."""
     assert len(names("", Form("rx", ("apixaban", "5 mg")))) == 14
-    assert names("", Form("rx")) == []
+    assert len(names("", Form("rx"))) == len(CLINIC.formulary)
 
 
 @given(

@@ -30,8 +30,8 @@ def _report(run: Run, folder: Path, form: str) -> None:
 @pytest.mark.parametrize(
     ("form", "start"),
     [
-        ("table", "Rank Doctor              n Score These Other"),
-        ("md", "# Leaderboard\n\nThe run crook-bench published, 2026-10-04: 195 consults.\n"),
+        ("table", "Rank Doctor              n Score Again   New"),
+        ("md", "# Leaderboard\n\nOctober 2026: 13 models, 2026-10-04: 195 consults.\n"),
         ("csv", "model,n_scored,n_planned,score,sd,"),
         ("json", '{\n  "run": "2026-10-04-published",\n'),
     ],

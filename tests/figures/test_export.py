@@ -128,6 +128,6 @@ def test_export_into_a_file_is_refused(published: Run, tmp_path: Path) -> None:
     with pytest.raises(Fault) as caught:
         export_command(published, taken, "csv", SHELVES)
     assert str(caught.value) == (
-        f"{taken}: expected a folder to write into, seen a file; choose another --out"
+        f"{taken}: expected a folder to write into, saw a file; choose another --out"
     )
     assert taken.read_text("utf-8") == "mine"

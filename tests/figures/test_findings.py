@@ -18,24 +18,24 @@ if TYPE_CHECKING:
     from crookbench.records.results import Consult, Run
 
 PUBLISHED = {
-    "diagnosis": "Every model named a right diagnosis first, in 195 of 195 consults: the key "
-    "itself in 162, an accepted alternative in 33.",
-    "questions": "Red flags followed questions: the top two asked 25–27 a consult and caught "
-    "82–88 % of the red flags; Gemini 3.1 Pro, which asked the fewest of those that never missed "
-    "required care, asked 14 and caught 55 %.",
+    "diagnosis": "Every model named a right diagnosis first, in 195 of 195 consults: the "
+    "expected diagnosis in 162, an accepted alternative in 33.",
+    "questions": "Models that asked more found more red flags (rank correlation 0.70, 95 % "
+    "interval 0.18 to 0.92): the top two asked 25–27 questions a consult and found 82–88 % of the "
+    "red flags; Gemini 3.1 Pro, which asked the fewest of those that never missed required care, "
+    "asked 14 and found 55 %.",
     "budget": "No consult used up the budget of 50 questions: the most was 41, in 1 consult.",
-    "traps": "The traps worked: penicillin for the allergic patient in 18 of 39 (never by the top "
-    "three), GTN after sildenafil in 7 of 39, ectopic pregnancy named for a man in 3 of 39 and "
-    "can't-miss diagnosis repeated from another slot in 9 of 195.",
-    "missed-flags": "Present, and most often missed case by case: sweating (chest pain STEMI, "
-    "missed in 30 of 39), movement pain (abdo pain appendicitis, missed in 15 of 39), "
+    "traps": "Every trap worked: penicillin for the allergic patient (18 of 39, never the top "
+    "three), GTN after sildenafil (7 of 39), ectopic pregnancy named for a man (3 of 39) and "
+    "can't-miss diagnosis that repeats another (9 of 195).",
+    "missed-flags": "Most-missed warning sign in each case that has one: sweating (chest pain "
+    "STEMI, missed in 30 of 39), movement pain (abdo pain appendicitis, missed in 15 of 39), "
     "breathlessness (cough pneumonia, missed in 2 of 39).",
-    "price": "Price and score are loosely related: GPT-6.1 Sol scored 80 % at US$0.03 a consult, "
-    "Claude Fable 5.1 75 % at US$2.06.",
+    "price": "A higher price did not clearly bring a higher score (rank correlation 0.53, 95 % "
+    "interval −0.07 to 0.85): GPT-6.1 Sol scored 80 % at US$0.03 a consult, Claude Fable 5.1 75 % "
+    "at US$2.06.",
     "fewest-questions": "Llama 4 Maverick asked the fewest questions, 6 a consult, and missed the "
     "required care in 3 of 15.",
-    "ranks": "Five cases tell 47 of the 78 pairs of models apart, and 1 of the 12 neighbours in "
-    "the order: ranks are ranges.",
 }
 
 
@@ -46,7 +46,7 @@ def _told(run: Run, names: Names | None = None) -> dict[str, Finding]:
 
 
 def test_findings_of_the_published_run(published: Run, names: Names) -> None:
-    """Eight sentences, word for word, in order."""
+    """Seven sentences, word for word, in order."""
     assert {id_: each.text for id_, each in _told(published, names).items()} == PUBLISHED
 
 
@@ -56,7 +56,7 @@ def test_findings_carry_the_consults_behind_them(published: Run, names: Names) -
     evidence = {id_: len(each.consults) for id_, each in told.items()}
     assert evidence == {
         "diagnosis": 195, "questions": 45, "budget": 1, "traps": 35, "missed-flags": 47,
-        "price": 30, "fewest-questions": 3, "ranks": 195,
+        "price": 30, "fewest-questions": 3,
     }  # fmt: skip
     eighteen = next(p for p in told["traps"].phrases if p.text == "18 of 39")
     assert len(eighteen.consults) == 18
@@ -69,7 +69,7 @@ def test_findings_carry_the_consults_behind_them(published: Run, names: Names) -
 def test_findings_of_baselines_speak_of_doctors_and_leave_out_what_does_not_apply(
     consult: Callable[..., Consult], run_of: Callable[..., Run]
 ) -> None:
-    """No cost, no traps, no questions: two sentences remain."""
+    """No cost, no traps, no questions: one sentence remains."""
     right = [{"label": "A", "id": "a", "role": "key"}, {"label": "B", "id": "b"},
              {"label": "C", "id": "c"}]  # fmt: skip
     run = run_of(
@@ -77,9 +77,8 @@ def test_findings_of_baselines_speak_of_doctors_and_leave_out_what_does_not_appl
         *(consult("baseline/silent", case, total=5 + 5 * (case == "b")) for case in ("a", "b")),
     )
     assert {id_: each.text for id_, each in _told(run).items()} == {
-        "diagnosis": "A right diagnosis was named first in 2 of 4 consults, each time the key "
-        "itself.",
-        "ranks": "Two cases tell the two doctors apart.",
+        "diagnosis": "A right diagnosis was named first in 2 of 4 consults, each time the "
+        "expected one.",
     }
 
 
@@ -93,7 +92,7 @@ def test_findings_say_when_the_budget_was_used_up(
     )
 
 
-def test_traps_that_nobody_walked_into_are_counted_and_not_listed(
+def test_traps_that_nobody_fell_for_are_counted_and_not_listed(
     published: Run, board: Leaderboard, names: Names
 ) -> None:
     """Of two traps one worked: the other is no finding."""
@@ -103,8 +102,8 @@ def test_traps_that_nobody_walked_into_are_counted_and_not_listed(
         for each in findings(published, board, (sprung, replace(unsprung, sprung=())), names)
     }
     assert told["traps"] == (
-        "Of two traps one worked: penicillin for the allergic patient in 18 of 39 (never by the "
-        "top three)."
+        "One of two traps worked: penicillin for the allergic patient (18 of 39, never the top "
+        "three)."
     )
 
 
@@ -124,8 +123,22 @@ def test_findings_name_all_who_asked_the_fewest(
         fields = {"questions": questions, "red_flags": flags}
         return [consult(model, case, total=total, **fields) for case in "ab"]
 
-    run = run_of(*asks("m", 9, 90), *asks("n", 8, 80), *asks("s", 0, 2), *asks("t", 0, 1))
+    more = [each for n in range(3, 8) for each in asks(f"m{n}", n, 10 * n)]
+    run = run_of(*asks("m", 9, 90), *asks("n", 8, 80), *more, *asks("s", 0, 2), *asks("t", 0, 1))
     assert _told(run)["questions"].text == (
-        "Red flags followed questions: the top two asked 8–9 a consult and caught 80–90 % of the "
-        "red flags; s and t, which asked the fewest, asked 0 and caught 0 %."
+        "Models that asked more found more red flags (rank correlation 1.00, 95 % interval 0.89 to "
+        "1.00): the top two asked 8–9 questions a consult and found 80–90 % of the red flags; s "
+        "and t, which asked the fewest, asked 0 and found 0 %."
     )
+
+
+def test_relation_that_its_interval_leaves_open_is_no_finding(
+    consult: Callable[..., Consult], run_of: Callable[..., Run]
+) -> None:
+    """Four doctors in perfect order are too few to claim that asking more finds more."""
+    run = run_of(*(
+        consult(model, case, total=10 * n, questions=n,
+                red_flags=[{"topic": f"f{m}", "elicited": m < n} for m in range(10)])
+        for n, model in enumerate("abcd", start=1) for case in "ab"
+    ))  # fmt: skip
+    assert "questions" not in _told(run)

@@ -83,7 +83,7 @@ def test_leaderboard_holds_every_declared_figure(board: Leaderboard) -> None:
         assert getattr(standing, names[-1]) == standing.figures[names[-1]]
     with pytest.raises(AttributeError) as caught:
         _ = board.standings[0].luck
-    assert str(caught.value) == "expected a figure of the leaderboard, seen 'luck'"
+    assert str(caught.value) == "expected a figure of the leaderboard, saw 'luck'"
 
 
 def test_a_leaderboard_of_nobody_is_empty(run_of: Callable[..., Run]) -> None:

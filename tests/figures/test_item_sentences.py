@@ -46,7 +46,7 @@ def test_items_that_went_with_good_consults_are_told_with_their_correlation() ->
         _item("sleep", 2, discrimination=-0.4), _item("travel", 4),
     ]  # fmt: skip
     assert [item.id for item in told_apart_by(items, 3)] == ["fever", "pain"]
-    assert _told(items)["Done mostly in the good consults"] == [
+    assert _told(items)["Done mostly in consults that scored well"] == [
         "fever (correlation 0.71)", "pain (correlation 0.30)",
     ]  # fmt: skip
 

@@ -19,6 +19,16 @@ def test_number_has_a_true_minus_and_no_negative_zero(
     assert numbers.number(value, places) == text
 
 
+@pytest.mark.parametrize(
+    ("value", "text", "percent"),
+    [(88.2, "88", "88 %"), (0, "0", "0 %"), (-0.2, "0", "0 %"), (-247_960, "below 0", "below 0 %"),
+     (None, "–", "–")],
+)  # fmt: skip
+def test_share_under_nothing_is_below_0(value: float | None, text: str, percent: str) -> None:
+    """How far below has no use; what rounds to 0 is 0."""
+    assert (numbers.share_text(value), numbers.share_percent(value)) == (text, percent)
+
+
 @pytest.mark.parametrize(("value", "text"), [(10, "+10"), (-2, "−2"), (0, "0"), (0.01, "0")])
 def test_signed_has_a_sign_unless_it_is_nothing(value: float, text: str) -> None:
     """Rounded to nothing is nothing."""

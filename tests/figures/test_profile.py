@@ -72,16 +72,17 @@ def test_group_of_items_is_the_share_of_chances_taken(run: Run) -> None:
     found = {each.name: each for each in profiles(run, item_analysis(run))["lab/plain"].differences}
     flags = found["Red flags that were there"]
     assert (flags.own, flags.field, flags.n, flags.verdict) == (0, 50, 3, "below")
-    assert found["Essential history"].verdict == "not told apart"
+    assert found["Essential history"].verdict == "no clear difference"
     assert "Red flags to rule out" not in found
 
 
 def test_sentences_tell_the_largest_first_and_count_the_rest(run: Run) -> None:
     """Each difference with both values, its interval and what it rests on."""
     assert profile_sentences(profiles(run, item_analysis(run))["lab/able"]) == (
-        "Clearly above the mean of the other two: red flags that were there (100 % against 0 %; "
-        "+100, 95 % 100; 3 chances) and history (82 % against 50 %; +32, 95 % 27–37; 3 consults).",
-        "Not told apart from the mean of the other two: one of the comparisons below.",
+        "Clearly above the average of the other two: red flags that were there (100 % against "
+        "0 %; +100, 95 % 100; 3 chances) and history (82 % against 50 %; +32, 95 % 27–37; 3 "
+        "consults).",
+        "No clear difference from the average of the other two: one of the comparisons below.",
     )
 
 
@@ -106,7 +107,7 @@ def test_one_case_is_too_few(consult: Make, run_of: Plan) -> None:
     """Without a second case nothing is called a strength."""
     run = run_of(consult("m", "a", 1, 90), consult("n", "a", 1, 10))
     assert profile_sentences(profiles(run, item_analysis(run))["m"]) == (
-        "Too few cases to tell anything apart from the one other doctor.",
+        "Too few cases to compare with the one other doctor.",
     )
 
 
@@ -121,9 +122,9 @@ def test_doctor_without_a_field_has_no_profile(consult: Make, run_of: Plan) -> N
 def test_note_tells_against_whom_and_how_much_is_chance(run: Run) -> None:
     """The field, the pairing, and that many rows are compared."""
     assert profile_note(profiles(run, item_analysis(run))["lab/able"]) == (
-        "Percent of each part’s maximum, and of the chances to do what scores, beside the mean of "
-        "the other two in this run. Paired by case, 95 %, not corrected for the number of rows: "
-        "of twenty such rows one would stand out by chance."
+        "Each row is a share of the points of a part, or of the chances to do what scores, beside "
+        "the average of the other two in this run. Compared case by case, at 95 %, and not "
+        "corrected for the number of rows: one row in twenty would stand out by chance alone."
     )
 
 

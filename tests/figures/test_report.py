@@ -19,6 +19,8 @@ from crookbench.figures.report import (
     leaderboard_csv,
     leaderboard_json,
     leaderboard_markdown,
+    leaderboard_note,
+    sets_sentence,
 )
 from crookbench.figures.terminal import leaderboard_grid
 from crookbench.figures.versus import runs_table, versus_table
@@ -34,26 +36,27 @@ MARKDOWN = r"""# Leaderboard
 
 A tiny run, 2026-01-31: 9 of 12 planned consults.
 
+A &lt;1> scored highest (85 %), clearly ahead of the other one.
+
 A benchmark of a game, not of medical competence: a score says how a doctor plays these cases under this marking.
 
-Score: mean share of each case's maximum.
+Score: average share of each case's points. If replayed: where the score would lie if the same cases were played again (95 %). On new cases: what to expect on cases of the same kind (95 %). Rank: every place the doctor could hold, given which doctors it clearly beats or loses to; at most 5 % of the differences called clear may be false.
 
-| Rank | Doctor | Scored | Score, % | ± sd | On these cases | To other cases | History, % | Exam, % | Tests, % | Plan, % | Red flags, % | Asked | Flags per 10 asked | Right diagnosis, % | Harms | Care missed | Cost, US\$ |
+| Rank | Doctor | Scored | Score, % | ± sd | If replayed | On new cases | History, % | Exam, % | Tests, % | Plan, % | Red flags, % | Asked | Flags per 10 asked | Right diagnosis, % | Harms | Care missed | Cost, US\$ |
 | --- | --- | --- | ---: | ---: | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 | 1 | A &lt;1> | 4 of 4 | 85 | 6 | 82–88 | 21–149 | 85 | – | – | – | – | 3 | 0.0 | 0 | 0.00 | 0 | 0.50 |
 | 2 | baseline/b | 4 of 4 | 5 | 6 | 3–8 | 0–66 | 5 | – | – | – | – | 0 | – | 0 | 0.00 | 0 | unknown |
 | – | y/gap | 1 of 4 | 70 | too few | too few | too few | 70 | – | – | – | – | 0 | – | 0 | 0.00 | 0 | unknown |
 
-On these cases: where the mean would lie if the same cases were played again. To other cases: what to expect on other cases. Both 95 %; too few: too few repeats or cases, or no two that differ. Rank: the range that comparing all pairs by case leaves open, at a false discovery rate of 5 %. These two must differ by 3.2 points to be told apart. Without the floor at 0 of each consult: baseline/b 5.0 %. Doctors with gaps show how many consults were scored and are not ranked.
+These two doctors need to be about 3 points apart for a clear difference. Too few: too few repeats or cases for an interval, or no two results that differ. A consult counts at least 0; without that floor: baseline/b 5.0 %. Doctors with missing consults show how many were scored, and are not ranked.
 
 ## What stood out
 
 - No consult used up the budget of 50 questions: the most was 3, in 4 consults.
-- Two cases tell the two doctors apart.
 """  # noqa: E501  as it is written
 
 TERMINAL = """\
-Rank Doctor       n Score These  Other Hist Exam Test Plan Flag Ask Harm  US$
+Rank Doctor       n Score Again    New Hist Exam Test Plan Flag Ask Harm  US$
 1    A <1>        4    85 82–88 21–149   85    –    –    –    –   3 0.00 0.50
 2    baseline/b   4     5   3–8   0–66    5    –    –    –    –   0 0.00    –
 –    y/gap      1/4    70     –      –   70    –    –    –    –   0 0.00    –
@@ -80,6 +83,43 @@ def test_markdown_is_the_whole_report(tiny: Run) -> None:
     assert text == MARKDOWN
 
 
+def test_share_below_0_is_a_word_for_readers_and_a_number_in_files(
+    run_of: Callable[..., Run], consult: Callable[..., Consult]
+) -> None:
+    """Needless tests far below nothing: −78,000 % in the CSV alone."""
+    tests = [{"id": "history", "earned": 95, "max": 95},
+             {"id": "investigations", "earned": -3900, "max": 5}]  # fmt: skip
+    run = run_of(consult("m", "a", total=0, domains=tests))
+    board = leaderboard(run)
+    page = leaderboard_markdown(run, board, (), NAMES)
+    assert "| 100 | – | below 0 | – |" in page
+    assert "78" not in page
+    assert "below 0" in leaderboard_grid(board, NAMES).text(None)
+    assert ",-78000.0," in leaderboard_csv(board)
+
+
+@pytest.mark.parametrize(
+    ("sets", "said"),
+    [
+        pytest.param(
+            {"calf": "free", "cough": "extended"},
+            "These figures mix sets of cases (1 free and 1 extended), so they do not compare with "
+            "those of one.",
+            id="two-sets",
+        ),
+        pytest.param({"calf": "free", "cough": "free", "other": "extended"}, "", id="one-set"),
+        pytest.param({}, "", id="another-collection"),
+    ],
+)
+def test_report_says_where_its_cases_are_of_several_sets(
+    tiny: Run, sets: dict[str, str], said: str
+) -> None:
+    """Its scores are no longer those of the set that others are compared over."""
+    board = leaderboard(tiny)
+    assert sets_sentence(board, Names(sets=sets)) == said
+    assert ("mix sets" in leaderboard_note(board, Names(sets=sets))) == bool(said)
+
+
 def test_terminal_shows_the_same_within_100_columns(tiny: Run) -> None:
     """One line a doctor."""
     assert leaderboard_grid(leaderboard(tiny), NAMES).text(100) == TERMINAL
@@ -103,7 +143,7 @@ def test_terminal_too_narrow_leaves_out_the_last_columns_and_says_so(
     """At 60 columns a name keeps twelve, and what is left out is named."""
     lines = leaderboard_grid(board, names).text(60).splitlines()
     assert max(map(len, lines[:14])) <= 60
-    assert lines[0] == "Rank Doctor          n Score These Other Hist Exam Test Plan"
+    assert lines[0] == "Rank Doctor          n Score Again   New Hist Exam Test Plan"
     assert lines[-1] == (
         "Too narrow for Flag, Ask, Harm and US$: --format csv or md has every column."
     )
@@ -147,22 +187,22 @@ def test_versus_tells_two_doctors_apart_by_case(published: Run, names: Names) ->
     table = versus_table(published, "openai/gpt-6-astra", "x-ai/grok-4.7", names)
     assert markdown(table) == (
         "GPT-6 Astra scored 9.1 points more than Grok 4.7 over 5 cases (95 % 2.4–15.7).\n\n"
-        "| What | Difference | From | To | Cases | Told apart |\n"
+        "| What | Difference | From | To | Cases | Clear |\n"
         "| --- | ---: | ---: | ---: | ---: | --- |\n"
         "| Score | 9.1 | 2.4 | 15.7 | 5 | yes |\n"
         "| History | 14.8 | 6.5 | 23.2 | 5 | yes |\n"
         "| Examination | −10.5 | −21.5 | 0.5 | 5 | no |\n"
         "| Investigations | 5.3 | −17.8 | 28.3 | 4 | no |\n"
         "| Management and diagnosis | 10.0 | −6.0 | 26.1 | 5 | no |\n\n"
-        "Difference: GPT-6 Astra less Grok 4.7, paired by case, 95 %.\n"
+        "Difference: GPT-6 Astra minus Grok 4.7, case by case, at 95 %.\n"
     )
 
 
-def test_versus_says_when_two_cannot_be_told_apart(published: Run, names: Names) -> None:
+def test_versus_says_when_two_do_not_differ_clearly(published: Run, names: Names) -> None:
     """With the difference and what it may be."""
     table = versus_table(published, "x-ai/grok-4.7", "qwen/qwen3.8-max-0902", names)
     assert table.reading == (
-        "Grok 4.7 and Qwen3.8 Max cannot be told apart over 5 cases: the difference is "
+        "Grok 4.7 and Qwen3.8 Max do not differ clearly over 5 cases: the difference is "
         "−0.7 points (95 % −8.5 to 7.1)."
     )
 
@@ -178,7 +218,7 @@ def test_versus_names_the_doctors_there_are(tiny: Run) -> None:
     with pytest.raises(UsageFault) as caught:
         versus_table(tiny, "x/a", "z", NAMES)
     assert str(caught.value) == (
-        "tiny: expected one of its doctors, baseline/b, x/a and y/gap; seen 'z'"
+        "tiny: expected one of its doctors, baseline/b, x/a and y/gap; saw 'z'"
     )
 
 
@@ -208,7 +248,7 @@ def test_runs_of_other_versions_of_a_case_are_not_compared(
     with pytest.raises(UsageFault) as caught:
         runs_table(_named(run, "before"), mended, NAMES)
     assert str(caught.value) == (
-        "before and after: expected the same cases, seen other versions of a; "
+        "before and after: expected the same cases, saw other versions of a; "
         "rescore the older run first, or compare doctors within one run"
     )
 
@@ -221,6 +261,6 @@ def test_runs_without_a_doctor_in_common_are_not_compared(
     with pytest.raises(UsageFault) as caught:
         runs_table(_named(first, "first"), _named(second, "second"), NAMES)
     assert str(caught.value) == (
-        "first and second: expected a doctor that both scored, seen none; "
+        "first and second: expected a doctor that both scored, saw none; "
         "compare two doctors of one run instead"
     )

@@ -63,7 +63,7 @@ def test_repeated_cant_miss_slot_is_counted_in_every_case(consult: Make, run_of:
         consult("m", "x", diagnoses=[a, b, a]), consult("m", "y", diagnoses=[a, a, b]),
         consult("m", "z"),
     )  # fmt: skip
-    assert _sprung(run) == {"Can't-miss diagnosis repeated from another slot": (1, 2)}
+    assert _sprung(run) == {"Can't-miss diagnosis that repeats another": (1, 2)}
 
 
 def test_run_played_on_other_cases_is_not_judged_by_ours(consult: Make, run_of: Plan) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ def small_case(**persona: object) -> Case:
     return Case.model_validate(data)
 
 
+@cache
 def written_cases() -> list[Case]:
     """Every case of the checkout, the pattern for new ones left aside."""
     data = [yaml.safe_load(path.read_text("utf-8")) for path in sorted(CASES.glob("[!_]*.yaml"))]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from crookbench.errors import Fault, Faults
+from crookbench.errors import Fault, Faults, UsageFault
 from crookbench.records.results import featured, read_run, read_runs
 from crookbench.testing.runs import CASE, MODEL, file_consult, file_run, manifest
 
@@ -102,17 +102,18 @@ def test_record_outweighs_error_file(tmp_path: Path) -> None:
 
 def test_folder_must_exist(tmp_path: Path) -> None:
     """A folder that is not there is named."""
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UsageFault) as caught:
         read_runs(tmp_path / "none")
     assert str(caught.value) == (
-        f"{tmp_path}/none: expected a results folder, seen nothing there; check --results"
+        f"{tmp_path}/none: expected a results folder, seen nothing there; check --results, "
+        "or play some with: crookbench run baselines"
     )
 
 
 def test_folder_must_be_a_folder(tmp_path: Path) -> None:
     """A file in its place is named."""
     (tmp_path / "results").write_text("")
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UsageFault) as caught:
         read_runs(tmp_path / "results")
     assert str(caught.value) == (
         f"{tmp_path}/results: expected a results folder, seen a file; check --results"
@@ -121,10 +122,11 @@ def test_folder_must_be_a_folder(tmp_path: Path) -> None:
 
 def test_folder_must_hold_results(tmp_path: Path) -> None:
     """An empty folder says what to do."""
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(UsageFault) as caught:
         read_runs(tmp_path)
     assert str(caught.value) == (
-        f"{tmp_path}: expected results, seen an empty folder; play some with: crookbench run"
+        f"{tmp_path}: expected results, seen an empty folder; play some with: crookbench run "
+        "baselines"
     )
 
 

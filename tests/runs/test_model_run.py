@@ -290,7 +290,9 @@ def test_cost_that_nobody_states_stops_a_limited_run(tmp_path: Path) -> None:
     assert (
         "Run r1: 1 scored now, 0 were there, 0 failed, 2 not begun. Cost unknown.\n"
     ) in result.output
-    assert f"lab/model {CASE} 3: not begun, nobody states what its model costs, " in result.output
+    assert (
+        f"2/3 lab/model {CASE} 2: not begun, nobody states what its model costs, " in result.output
+    )
 
 
 def test_cost_of_the_patients_model_counts_towards_the_limit(tmp_path: Path) -> None:
@@ -307,7 +309,7 @@ def test_cost_of_the_patients_model_counts_towards_the_limit(tmp_path: Path) -> 
         result = run(server, tmp_path, *options)
     assert len(read_run(tmp_path / "r1").records) == 1
     assert "US$ 3.02 of the limit of US$ 5.00 are spent" in result.output
-    assert result.output.endswith("2 not begun. US$ 3.02.\n")
+    assert "2 not begun. US$ 3.02.\n" in result.output
 
 
 def test_limit_holds_over_kills_and_tells_what_they_cost(tmp_path: Path) -> None:
@@ -369,10 +371,10 @@ def test_interrupt_says_how_to_go_on(tmp_path: Path) -> None:
             time.sleep(0.05)
         child.send_signal(signal.SIGINT)
         _, told = child.communicate(timeout=30)
-        assert child.returncode == 1
+        assert child.returncode == 130
         assert (
-            "Stopped. What was scored is kept; the same command goes on, "
-            "and plays what was under way from its beginning.\n"
+            f"Stopped. 0 of 1 consults were scored and are kept in {tmp_path / 'r1'}; the same "
+            "command goes on. What was under way is played from its beginning then"
         ) in told
         assert "Traceback" not in told
         (failure,) = read_run(tmp_path / "r1").failures

@@ -17,7 +17,8 @@ from crookbench.records.manifest import Manifest
 from crookbench.records.results import read_manifest, read_run
 from crookbench.records.store import Journal, Store, journal_start, read_journal
 from crookbench.records.verify import verify
-from crookbench.runs.play import Table, person_id, play_at
+from crookbench.runs.people import person_id
+from crookbench.runs.play import Table, play_at
 from crookbench.testing.runs import CASE, casebook, file_consult, manifest, timed
 
 if TYPE_CHECKING:
@@ -246,8 +247,9 @@ def test_bill_fits_eighty_columns(tmp_path: Path) -> None:
     shown, _ = sit(tmp_path, *END)
     bill = [line.rstrip() for line in shown[shown.index("The bill") :].splitlines()][:-1]
     assert max(map(len, bill)) <= 80
-    place = bill.index("20  History  An earlier clot")
-    assert bill[place + 1] == "             asking: Have you ever had a clot?"
+    place = bill.index(" 20       An earlier clot")
+    assert bill[place + 1] == "          asking: Have you ever had a clot?"
+    assert "+20  m01  Most likely: Deep vein thrombosis" in bill
     assert "What happened" in bill
 
 
@@ -257,15 +259,18 @@ def test_bill_fits_eighty_columns(tmp_path: Path) -> None:
         ("kim", "kim"),
         ("Dr. Kim O'Neil", "dr-kim-o-neil"),
         ("Zoë/../x", "zoe-x"),
+        ("Søren", "søren"),
+        ("张伟", "张伟"),
+        ("Đỗ_Mai", "đo-mai"),
         ("K" * 99, "k" * 40),
     ],
 )
 def test_name_becomes_a_safe_id(name: str, safe: str) -> None:
-    """Lower case letters, digits and hyphens."""
+    """Lower case letters, digits and hyphens; two names stay two people."""
     assert person_id(name) == safe
 
 
 def test_name_without_a_letter_is_refused() -> None:
     """Nothing safe is left of it."""
-    with pytest.raises(UsageFault, match=r"--name '\.\.': expected at least one letter a to z"):
+    with pytest.raises(UsageFault, match=r"--name '\.\.': expected at least one letter or digit"):
         person_id("..")

@@ -39,12 +39,45 @@ def test_lines_tell_how_each_consult_ended(
 ) -> None:
     """Scores on standard output, faults on the other; nothing at the beginning."""
     record = finished(tmp_path, 1.0).record
-    for step in (Started(KEY), Finished(KEY, record), Skipped(KEY, "no money")):
-        progress.tell(step)
+    shown = progress.in_lines(3, progress.Tally())
+    skipped = Skipped(KEY, "no money")
+    for step in (Started(KEY), Finished(KEY, record), skipped, skipped):
+        shown.step(step)
     told = capsys.readouterr()
     score = f"{record.total} of {record.max}, {record.consequence}"
-    assert told.out == f"lab/model-1 sore_calf 1: {score}\n"
-    assert told.err == "lab/model-1 sore_calf 1: not begun, no money\n"
+    assert told.out == f"1/3 lab/model-1 sore_calf 1: {score}\n"
+    assert told.err == "2/3 lab/model-1 sore_calf 1: not begun, no money\n"
+
+
+def test_quiet_lines_still_tell_what_failed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing of what was scored, nor of waiting."""
+    shown = progress.in_lines(2, progress.Tally(), quiet=True)
+    shown.wait("Waiting 8 s before try 2: HTTP 429")
+    for step in (finished(tmp_path, 1.0), Skipped(KEY, "no money")):
+        shown.step(step)
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", "2/2 lab/model-1 sore_calf 1: not begun, no money\n")
+
+
+def test_waits_are_told_now_and_then(capsys: pytest.CaptureFixture[str]) -> None:
+    """Many consults wait for one server at once: that is one line."""
+    shown = progress.in_lines(2, progress.Tally())
+    for _ in range(3):
+        shown.wait("Waiting 8 s before try 2: HTTP 429 \x1b[2J")
+    assert capsys.readouterr().err == "Waiting 8 s before try 2: HTTP 429 \\x1b[2J\n"
+
+
+def test_tally_knows_a_model_that_does_nothing(tmp_path: Path) -> None:
+    """It answered four times, and neither spoke nor diagnosed."""
+    step = finished(tmp_path, 1.0)
+    silent = {"ending": "stopped", "usage": Usage(calls=4, cost=1.0), "says": 0, "diagnoses": ()}
+    tally = progress.Tally()
+    tally.count(step)
+    assert tally.silent == {}
+    tally.count(replace(step, record=step.record.model_copy(update=silent)))
+    assert tally.silent == {step.record.model: 1}
 
 
 def test_tally_adds_up_what_is_known(tmp_path: Path) -> None:
@@ -72,13 +105,13 @@ def test_bar_shows_consults_cost_and_failures(tmp_path: Path) -> None:
     shown = StringIO()
     console = Console(file=shown, force_terminal=True, color_system=None, width=120)
     tally = progress.Tally()
-    with progress.bar(4, console, tally) as watch:
-        for step in (Started(KEY), finished(tmp_path, 1.25), failed(), Skipped(KEY, "no money")):
-            tally.count(step)
-            watch(step)
+    skipped = Skipped(KEY, "no money")
+    with progress.bar(4, console, tally) as bar:
+        for step in (Started(KEY), finished(tmp_path, 1.25), failed(), skipped, skipped):
+            bar.step(step)
     text = shown.getvalue()
-    assert "3/4" in text
+    assert "4/4" in text
     assert "US$ 1.75, 1 failed" in text
     assert "not scored, provider_error: HTTP 503: [red]x\\x1b[2J" in text
-    assert "not begun, no money" in text
+    assert text.count("not begun, no money") == 1
     assert "\x1b[2J" not in text

@@ -44,8 +44,8 @@ def test_item_whose_words_are_not_in_the_log_stands_at_its_move() -> None:
         ("test", -4, "Unnecessary: Fever"),
         ("exam", -15, "Harmful: Fever"),
         ("required_missed", -30, "Required, not done: Fever"),
-        ("cant_miss", 10, "Can’t-miss diagnosis: Fever"),
-        ("cant_miss", -20, "No can’t-miss diagnosis: Fever"),
+        ("cant_miss", 10, "Can’t-miss diagnosis: fever"),
+        ("cant_miss", -20, "Not a dangerous alternative: fever"),
         ("history", 5, "Fever"),
     ],
 )

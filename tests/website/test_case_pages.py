@@ -42,9 +42,9 @@ def test_case_page_shows_each_doctors_means_and_repeats(built: Workshop) -> None
     assert re.search(r'<a href="[^"]*consults/with-words/lab_model-1/sore_calf-1/index.html"', row)
 
 
-def test_case_page_tells_who_walked_into_its_trap(built: Workshop) -> None:
+def test_case_page_tells_who_fell_for_its_trap(built: Workshop) -> None:
     """Nobody prescribed ibuprofen in the run with words."""
-    assert "None of 2 consults walked into it." in built.page(CASE)
+    assert "Nobody fell for it in 2 consults." in built.page(CASE)
 
 
 def test_matrix_leads_from_each_item_to_the_move(built: Workshop) -> None:
@@ -112,12 +112,12 @@ def test_model_page_tells_traps_and_faults_with_their_moves(built: Workshop) -> 
     flood = f'<a href="{consult}#m02">A sore calf, 1, m02</a>'
     assert f"<li>1 message that asked too much at once: {flood}.</li>" in page
     assert f'<a href="{consult}#m03">A sore calf, 1, m03</a>' in page
-    assert "1 call that could not be carried out" in page
-    assert '<a href="../../cases/sore_calf/index.html">A sore calf</a>: walked into 0 of' in page
+    assert "1 failed tool call" in page
+    assert '<a href="../../cases/sore_calf/index.html">A sore calf</a>: avoided in all' in page
 
 
 def test_model_page_compares_within_its_run_only(built: Workshop) -> None:
     """A baseline has the run's one model as its field; that model has none."""
     silent = built.page("models/baseline_silent/index.html")
-    assert "Too few cases to tell anything apart from the one other doctor." in silent
+    assert "Too few cases to compare with the one other doctor." in silent
     assert "Strengths and weaknesses" not in built.page("models/lab_model-1/index.html")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
 import json
 import re
+import zipfile
 from typing import TYPE_CHECKING
 
 import jsonschema
@@ -15,7 +17,9 @@ import yaml
 import crookbench
 from crookbench.records.manifest import Manifest
 from crookbench.records.results import Run
-from crookbench.website.pages.data.citation import bibtex
+from crookbench.website.page import File
+from crookbench.website.pages.data.archive import archive
+from crookbench.website.pages.data.citation import bibtex, citation
 from crookbench.website.text import file_size
 
 if TYPE_CHECKING:
@@ -121,7 +125,9 @@ def test_bibtex_escapes_what_tex_would_read() -> None:
         "  author = {{the crookbench authors}},\n"
         "  title = {{50 \\% \\& \\{more\\}}},\n"
         "  year = {2026},\n"
+        f"  version = {{{crookbench.__version__}}},\n"
         "  note = {Data set, run r-1, 0 consults},\n"
+        "  date = {2026-10-04},\n"
         "  url = {https://example.org/bench/runs/r-1/},\n"
         "}\n"
     )
@@ -133,6 +139,97 @@ def test_bibtex_names_whose_run_it_is_and_needs_no_address() -> None:
     assert "author = {{a bench, read by the crookbench authors}}" in entry
     assert "year = {n.d.}" in entry
     assert "url" not in entry
+
+
+def test_citation_has_version_date_and_address() -> None:
+    """All that a reader needs to find the same figures again."""
+    assert citation(_run(), "https://example.org/bench") == (
+        "The crookbench authors (2026). 50 % & {more} [data set]. crookbench version "
+        f"{crookbench.__version__}, run r-1 of 4 October 2026, 0 consults. "
+        "https://example.org/bench/runs/r-1/"
+    )
+
+
+def test_site_offers_a_citation_file_of_its_data(built: Workshop) -> None:
+    """CITATION.cff with the date of the newest run, and the address of the site."""
+    cited = yaml.safe_load(built.page("data/CITATION.cff"))
+    assert (cited["cff-version"], cited["type"]) == ("1.2.0", "dataset")
+    assert cited["version"] == crookbench.__version__
+    assert cited["url"] == "https://example.org/bench/"
+    dates = (
+        json.loads(path.read_text("utf-8"))["date"] for path in built.results.glob("*/run.json")
+    )
+    assert str(cited["date-released"]) == max(dates)
+    assert 'href="CITATION.cff"' in built.page("data/index.html")
+
+
+def test_checksums_fit_every_file_of_data(built: Workshop) -> None:
+    """As `sha256sum --check` reads them, each file once."""
+    folder = built.out / "data"
+    lines = (folder / "SHA256SUMS").read_text("utf-8").splitlines()
+    told = {name: sum_ for sum_, name in (line.split("  ", 1) for line in lines)}
+    assert len(told) == len(lines)
+    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.*")}
+    del files["index.html"]
+    assert told == {
+        name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in files.items()
+    }
+
+
+def test_archive_holds_every_table_and_its_checksums(built: Workshop) -> None:
+    """The CSV as published, schemas, descriptions and citation; the sums fit what is inside."""
+    with zipfile.ZipFile(built.out / "data" / "crookbench-data.zip") as packed:
+        found = {info.filename: packed.read(info) for info in packed.infolist()}
+    folder = built.out / "data"
+    for path in folder.rglob("*.csv"):
+        inside = f"crookbench-data/{path.relative_to(folder).as_posix()}"
+        assert found[inside] == path.read_bytes()
+    assert found["crookbench-data/wordless/croissant.json"]
+    for line in found.pop("crookbench-data/SHA256SUMS").decode().splitlines():
+        sum_, name = line.split("  ", 1)
+        assert hashlib.sha256(found.pop(f"crookbench-data/{name}")).hexdigest() == sum_
+    assert found == {}
+
+
+def test_archive_of_the_same_data_has_the_same_bytes() -> None:
+    """No clock, no system: built twice it is one file."""
+    files = [File("data/a.csv", b"a\n1\n"), File("data/r/b.csv", b"b\n2\n")]
+    first, second = archive(files), archive(files)
+    assert (first.path, first.content) == ("data/crookbench-data.zip", second.content)
+    with zipfile.ZipFile(io.BytesIO(first.content)) as packed:
+        assert {(info.date_time, info.create_system) for info in packed.infolist()} == {
+            ((1980, 1, 1, 0, 0, 0), 3)
+        }
+
+
+def test_croissant_describes_the_tables_as_they_are(built: Workshop) -> None:
+    """Every column of every CSV with its type, each file with its true checksum and size."""
+    for run, ours in (("with-words", True), ("wordless", False)):
+        folder = built.out / "data" / run
+        told = json.loads((folder / "croissant.json").read_text("utf-8"))
+        assert told["conformsTo"] == "http://mlcommons.org/croissant/1.0"
+        assert ("license" in told) == ours
+        for file in told["distribution"]:
+            content = (folder / file["name"]).read_bytes()
+            assert file["sha256"] == hashlib.sha256(content).hexdigest()
+            assert file["contentSize"] == f"{len(content)} B"
+            assert file["contentUrl"] == f"https://example.org/bench/data/{run}/{file['name']}"
+        for records in told["recordSet"]:
+            heads = (folder / f"{records['name']}.csv").read_text("utf-8").splitlines()[0]
+            columns = [field["source"]["extract"]["column"] for field in records["field"]]
+            assert columns == heads.split(",")
+            assert {field["dataType"] for field in records["field"]} <= {
+                "sc:Text", "sc:Integer", "sc:Float", "sc:Boolean"
+            }  # fmt: skip
+
+
+def test_croissant_without_an_address_names_the_files_beside_it(shop: Workshop) -> None:
+    """A copy of the folder can be loaded from a disk."""
+    shop.build()
+    told = json.loads(shop.page("data/with-words/croissant.json"))
+    assert [file["contentUrl"] for file in told["distribution"]] == [
+        "consults.csv", "items.csv", "moves.csv",
+    ]  # fmt: skip
 
 
 def test_citation_file_is_of_this_version(root: Path) -> None:

@@ -51,7 +51,7 @@ def test_disputed_points_are_marked_in_the_header_and_the_grid(whole: Path) -> N
     assert (
         "Back pain mechanical, repeat 1: 71 %, harmed, 30 points disputed: known issue B3" in marked
     )
-    assert "A dagger: some of its points are disputed by a known issue." in grid
+    assert "Dagger: a known issue disputes some of its points." in grid
 
 
 def test_findings_mark_disputed_evidence(whole: Path) -> None:

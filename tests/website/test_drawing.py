@@ -2,23 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-from crookbench.figures.leaderboard import leaderboard
-from crookbench.records.results import read_run
-from crookbench.website.charts.drawing import Scale, bar_width, scale_of, score_line
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from crookbench.figures.leaderboard import Leaderboard
-
-
-@pytest.fixture
-def published(root: Path) -> Leaderboard:
-    return leaderboard(read_run(root / "results" / "2026-10-04-published"))
+from crookbench.website.charts.drawing import Beside, bar_width, beside, score_line
 
 
 @pytest.mark.parametrize(
@@ -69,18 +55,7 @@ def test_score_line_needs_every_score() -> None:
     assert score_line([], [], 100) is None
 
 
-def test_scale_of_a_table_encloses_its_intervals_in_tens(published: Leaderboard) -> None:
-    """From 17 to 100 % the axis runs from 10; its ends and its middle are told."""
-    scale = scale_of(published.standings)
-    assert (scale, scale.ticks) == (Scale(10, 100), (10, 55, 100))
-    assert (scale.x(10), scale.x(55), scale.x(100)) == (10.0, 100.0, 190.0)
-
-
-def test_what_passes_an_end_of_the_scale_stays_on_the_drawing() -> None:
-    """An interval to other cases can pass 100 %."""
-    assert (Scale().x(-40), Scale().x(140)) == (4, 196)
-
-
-def test_scale_of_nothing_is_the_whole_range() -> None:
-    """So is that of scores that are all alike and on a ten."""
-    assert scale_of(()) == Scale(0, 100)
+def test_values_beyond_0_and_100_stay_on_the_drawing() -> None:
+    """A part's share can pass 100 % by bonuses, and fall below 0 by losses."""
+    assert beside(0, 100) == Beside(10.0, 190.0)
+    assert beside(-40, 140) == Beside(4, 196)

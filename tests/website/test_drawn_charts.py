@@ -126,7 +126,7 @@ def test_hovering_a_mark_tells_its_numbers(visitor: Visitor, published: str) -> 
     page.locator("#score .scatterlayer .point").first.hover(force=True)
     told = page.locator("#score .hoverlayer").text_content()
     assert "GPT-6 Astra" in told
-    assert "On these cases: 83 (79–86)" in told
+    assert "If replayed: 83 (79–86)" in told
 
 
 def test_tapping_a_mark_shows_its_numbers_and_stays(visitor: Visitor, published: str) -> None:

@@ -91,7 +91,7 @@ def test_row_of_the_matrix_counts_its_filled_cells(whole: Path, case: str) -> No
 
 def test_items_of_a_case_lead_to_their_rows(whole: Path) -> None:
     """What cost the field most is linked to the row that shows who missed it."""
-    html = _html(whole / "cases/cough_pneumonia/index.html")
+    html = _html(whole / "cases/original/cough_pneumonia/index.html")
     dearest = re.search(r"<b>Cost the field most:</b>.*?</p>", html)
     assert dearest is not None
     assert len(re.findall(r'<a href="[^"]*/index\.html#item-[^"]+">', dearest[0])) == 3

@@ -41,6 +41,7 @@ def test_models_cases_issues_and_consults_can_be_found(found: dict[str, Document
         "models/lab_model-1/index.html": "Model",
         "models/baseline_silent/index.html": "Model",
         "cases/sore_calf/index.html": "Case",
+        "cases/another-bench~5e28bc6d/sore_calf/index.html": "Case",
         "caveats/index.html#T1": "Known issue",
         "consults/with-words/lab_model-1/sore_calf-1/index.html": "Consult",
         "consults/with-words/baseline_silent/sore_calf-1/index.html": "Consult",

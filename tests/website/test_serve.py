@@ -82,7 +82,8 @@ def test_server_wants_a_built_site(tmp_path: Path) -> None:
     with pytest.raises(UsageFault) as caught:
         server(tmp_path, 0)
     assert str(caught.value) == (
-        f"{tmp_path}: expected a built site, saw no index.html; build it first"
+        f"{tmp_path}: expected a built site, seen no index.html; "
+        "build it first with: crookbench build-site"
     )
 
 
@@ -93,4 +94,7 @@ def test_server_tells_of_a_port_that_is_taken(tmp_path: Path) -> None:
         taken = running.server_address[1]
         with pytest.raises(UsageFault) as caught:
             server(tmp_path, taken)
-    assert str(caught.value) == f"port {taken} cannot be used: Address already in use; name another"
+    assert (
+        str(caught.value)
+        == f"port {taken} cannot be used: Address already in use; name another, or 0 for a free one"
+    )

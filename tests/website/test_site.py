@@ -112,9 +112,9 @@ def test_caveats_link_an_issue_to_the_move_it_touches(built: Workshop) -> None:
 def test_wordless_page_says_whose_cases_and_links_its_source(built: Workshop) -> None:
     """A run of another collection says so, and shows no text of this one's case."""
     page = built.page(WORDLESS)
-    assert "This run was played on another bench’s own cases with its patient (an-8b-model)" in page
+    assert "Played on the cases of another bench, with its patient." in page
     assert '<a href="https://example.org/transcript.md" rel="external">' in page
-    assert "the patient told: clot before" in page
+    assert "Patient mentioned: clot before" in page
     assert "Nora Field" not in page
 
 

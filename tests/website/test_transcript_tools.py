@@ -55,11 +55,11 @@ def test_buttons_go_to_the_next_and_the_previous_move_that_scored(
 ) -> None:
     """Moves between them are passed over."""
     page = visitor.open(f"{published}{TALKED}#m09").page
-    page.click("text=›")
+    page.click("[aria-label^=Next]")
     page.wait_for_function("() => location.hash === '#m10'")
-    page.click("text=›")
+    page.click("[aria-label^=Next]")
     page.wait_for_function("() => location.hash === '#m13'")
-    page.click("text=‹")
+    page.click("[aria-label^=Previous]")
     page.wait_for_function("() => location.hash === '#m10'")
 
 

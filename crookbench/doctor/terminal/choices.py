@@ -9,13 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
+from crookbench.doctor.terminal import how_often
 from crookbench.doctor.tools import SearchKind
 from crookbench.game.catalogue import SUBREGIONS, Catalogue, Entry, Modality
+from crookbench.game.nearest import nearest
 from crookbench.game.prescription import DURATIONS, FREQUENCIES, REVIEWS, STAT
 from crookbench.game.search import search, words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 ChoiceKind: TypeAlias = (
     SearchKind | Literal["kinds", "regions", "frequencies", "durations", "reviews"]
@@ -47,15 +49,22 @@ _SHORT: dict[str, tuple[str, ...]] = {
     "At night": ("nocte",),
     "When required": ("prn", "as needed"),
     "Single dose": ("single",),
-    "3 days": ("3", "3d"),
+    "3 days": ("3d",),
     "5 days": ("5", "5d"),
     "7 days": ("7", "7d", "1 week"),
     "10 days": ("10", "10d"),
     "14 days": ("14", "14d", "2 weeks"),
-    "1 month": ("1", "1m", "4 weeks"),
+    "1 month": ("1m", "4 weeks"),
     "3 months": ("3m",),
 }
-"""What prescribers write for a frequency or a duration."""
+"""What prescribers write for a frequency or a duration; see `how_often` for whole phrases.
+
+A bare 1 or 3 is none of them: it may mean days or months.
+"""
+_READ: dict[ChoiceKind, Callable[[str], str | None]] = {
+    "frequencies": how_often.frequency,
+    "durations": how_often.duration,
+}
 
 _KINDS: dict[SearchKind, tuple[str, ...]] = {
     "exams": ("exam", "examination", "examinations"),
@@ -83,6 +92,15 @@ _FIXED: dict[ChoiceKind, tuple[Entry, ...]] = {
 }
 
 
+_NO_NAMES = (["all"], ["both"], ["none"], ["any"], ["every"], ["yes"], ["no"], ["one"])
+"""Answers that are no names, though names may begin with them: "all" is no lymph node."""
+
+
+def is_no_name(text: str) -> bool:
+    """Whether an answer such as "all" or "yes" chooses nothing by itself."""
+    return words(text) in _NO_NAMES
+
+
 def is_fixed(kind: ChoiceKind) -> bool:
     """Whether it is a short list of choices rather than a part of the catalogue."""
     return kind in _FIXED
@@ -102,19 +120,60 @@ def entries(catalogue: Catalogue, kind: ChoiceKind) -> Sequence[Entry]:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a person's words mean among one kind of choices: one entry, or several that they fit."""
+    """What a person's words mean among one kind of choices: one entry, or several that they fit.
+
+    Attributes:
+        guessed: Whether the words only begin like the one entry's name: it is to be confirmed.
+    """
 
     entry: Entry | None
     fitting: tuple[Entry, ...] = ()
+    guessed: bool = False
 
 
 def look_up(catalogue: Catalogue, kind: ChoiceKind, text: str) -> Found:
     """The entry that is named, or the only one that fits; else all that fit."""
     named = exact(catalogue, kind, text)
+    if named is None and kind in _READ:
+        read = _READ[kind](text)
+        named = next((each for each in entries(catalogue, kind) if each.name == read), None)
     if named is not None:
         return Found(named)
     fitting = tuple(search(entries(catalogue, kind), text))
-    return Found(fitting[0] if len(fitting) == 1 else None, fitting)
+    is_only = len(fitting) == 1
+    return Found(fitting[0] if is_only else None, fitting, guessed=is_only and not is_fixed(kind))
+
+
+def vital_signs(catalogue: Catalogue, text: str) -> tuple[Entry, ...]:
+    """The examinations that a word such as "vitals" stands for together, else none."""
+    wanted = words(text)
+    found = tuple(
+        exam
+        for exam in catalogue.examinations
+        if exam.region == "vitals" and any(words(alias) == wanted for alias in exam.aliases)
+    )
+    return found if len(found) > 1 else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A name that something misspelt may have been meant for, and where it is found."""
+
+    name: str
+    kind: ChoiceKind
+
+
+def nearest_name(catalogue: Catalogue, kind: ChoiceKind, text: str) -> Near | None:
+    """The most similar name or alias of any kind; where several are, that of the kind sought."""
+    kinds: list[ChoiceKind] = [*(each for each in NOUNS if each != kind), kind]
+    of_kind = {
+        name: each
+        for each in kinds  # the kind sought comes last, and so counts
+        for entry in entries(catalogue, each)
+        for name in (entry.name, *entry.aliases)
+    }
+    found = nearest(text, of_kind)
+    return Near(found, of_kind[found]) if found else None
 
 
 def exact(catalogue: Catalogue, kind: ChoiceKind, text: str) -> Entry | None:

@@ -56,7 +56,8 @@ _DOSE = Slot("dose", "What dose?")
 _ALL = (
     Command(
         "examine", "EXAMINATION[, left or right][, PART]",
-        "Examine the patient: the whole region, or one side or part of it.",
+        "Examine the patient: the whole region, or one side or part of it. /examine vitals takes "
+        "all five; several names may follow each other.",
         "examine", (Slot("exam_id", "Which examination?", "exams"),),
         "left, right or a part of the region", ("exam",),
     ),
@@ -67,7 +68,7 @@ _ALL = (
         f"a part of the region or one of {', '.join(choices.MODALITIES)}", ("exams",),
     ),
     Command(
-        "order", "TEST", "Order a test. A result that takes days is not back today.",
+        "order", "TEST[, TEST]", "Order tests. A result that takes days is not back today.",
         "order_test", (Slot("test_id", "Which test?", "tests"),), "", ("test",),
     ),
     Command(
@@ -120,10 +121,16 @@ _ALL = (
         "", ("find",),
     ),
     Command("end", "", "End the consultation. A diagnosis must have been saved.", "end_consult"),
+    Command("record", "", "Show the patient's file and the booking again."),
+    Command("done", "", "List what you have done so far, without the talk."),
     Command("notes", "", "Show the whole consultation so far again.", aliases=("history",)),
+    Command("hint", "", "Say what is still worth doing, where you play with --hints."),
     Command("help", "", "Show this.", aliases=("h", "?")),
     Command("quit", "", "Leave; the same command goes on from here.", aliases=("leave", "exit")),
-    Command("undo", "", "Not possible: what is said or done in a consultation stays."),
+    Command(
+        "undo", "",
+        "Not possible: what is said or done stays. Whatever could be a slip is asked about first.",
+    ),
 )  # fmt: skip
 
 COMMANDS: dict[str, Command] = {command.name: command for command in _ALL}
@@ -149,11 +156,13 @@ class Form:
     Attributes:
         done: The values found so far, one a slot.
         rest: Parts of the line that were not looked at yet.
+        guessed: Whether a value was found from the beginning of a name alone.
     """
 
     command: str
     done: tuple[str, ...] = ()
     rest: tuple[str, ...] = ()
+    guessed: bool = False
 
     @property
     def spec(self) -> Command:
@@ -165,6 +174,11 @@ class Form:
         slots = self.spec.slots
         return slots[len(self.done)] if len(self.done) < len(slots) else None
 
-    def taking(self, value: str, parts: int) -> Form:
+    def taking(self, value: str, parts: int, *, guessed: bool = False) -> Form:
         """The form with the next slot filled from its first parts."""
-        return replace(self, done=(*self.done, value), rest=self.rest[parts:])
+        return replace(
+            self,
+            done=(*self.done, value),
+            rest=self.rest[parts:],
+            guessed=self.guessed or guessed,
+        )

@@ -76,11 +76,13 @@ def _names(slot: Slot, fragment: str, catalogue: Catalogue) -> Iterator[Completi
     if slot.kind is None:
         return
     entries = choices.entries(catalogue, slot.kind)
-    if choices.is_fixed(slot.kind) and not fragment:
-        yield from (Completion(entry.name, 0) for entry in entries)
+    if not fragment:
+        names = (entry.name.replace("_", " ") for entry in entries)
+        yield from (Completion(name, 0) for name in names)
         return
     for entry in search(entries, fragment):
-        yield Completion(entry.name, len(fragment), _matched_alias(entry, fragment))
+        name = entry.name.replace("_", " ") if choices.is_fixed(slot.kind) else entry.name
+        yield Completion(name, len(fragment), _matched_alias(entry, fragment))
 
 
 def _matched_alias(entry: Entry, fragment: str) -> str:

@@ -7,13 +7,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from crookbench.doctor.contract import ToolCall
-from crookbench.doctor.terminal import choices, commands
+from crookbench.doctor.terminal import choices, commands, how_often
 from crookbench.doctor.terminal.commands import Form
 from crookbench.game.catalogue import SUBREGIONS
 from crookbench.game.prescription import STAT
 from crookbench.game.search import SHORTEST, words
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from crookbench.doctor.terminal.choices import ChoiceKind
     from crookbench.doctor.terminal.commands import Slot
     from crookbench.game.catalogue import Catalogue, Entry
@@ -21,13 +23,23 @@ if TYPE_CHECKING:
 SIDES = ("left", "right")
 _COMMA = re.compile(r"\s*(?:(?<!\d),|,(?!\d{3}\b))\s*")
 """Between the parts of a line; "1,000 units" is one part."""
+_NUMBERS = re.compile(r"\d+(?:[\s,]+\d+)*")
+_SEVERAL = ("examine", "order", "refer")
+"""Commands of which one line may hold several, each a move of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A tool is to be called."""
+    """A tool is to be called.
+
+    Attributes:
+        more: Further calls of the same line.
+        guessed: Whether a name was found from its beginning alone, and is to be confirmed.
+    """
 
     call: ToolCall
+    more: tuple[ToolCall, ...] = ()
+    guessed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +62,10 @@ class Tell:
 class Want:
     """Something of the terminal itself."""
 
-    what: Literal["help", "notes", "quit"]
+    what: Own
 
 
+Own: TypeAlias = Literal["help", "record", "done", "notes", "hint", "quit"]
 Meaning: TypeAlias = Act | Ask | Tell | Want
 
 
@@ -77,9 +90,24 @@ def read_line(line: str, state: PromptState) -> Meaning:
         return _command(text[1:].strip(), state)
     if state.form is not None:
         if not text:
-            return Tell(f"/{state.form.command}: left, nothing done.")
+            return Tell(f"/{state.form.command} was cancelled; nothing was done.")
         return _fill(replace(state.form, rest=(*parts(text), *state.form.rest)), state)
+    if why := _why_not_said(text):
+        return Tell(why)
     return Act(ToolCall("say", {"text": text})) if text else Tell("")
+
+
+def _why_not_said(text: str) -> str:
+    """Why a line is kept from the patient: it was meant for the terminal, or for a list."""
+    if _NUMBERS.fullmatch(text):
+        return (
+            f"A number alone is not said to the patient. One of a list goes with its command: "
+            f"/examine {text}, for example."
+        )
+    command = commands.named(text.rstrip(".!"))
+    if command is None:
+        return ""
+    return f"Did you mean /{command.name}? Without / the patient would hear it; nothing was said."
 
 
 def question(form: Form, catalogue: Catalogue) -> str:
@@ -104,7 +132,7 @@ def _command(text: str, state: PromptState) -> Meaning:
     if command.name == "undo":
         return Tell(f"/undo: {command.does}")
     if not command.tool:
-        return Want(cast("Literal['help', 'notes', 'quit']", command.name))
+        return Want(cast("Own", command.name))
     return _fill(opened(command.name, following), state)
 
 
@@ -158,19 +186,39 @@ def _kind_apart(given: tuple[str, ...]) -> tuple[str, ...]:
 def _fill(form: Form, state: PromptState) -> Meaning:
     """Goes on with a form as far as the line reaches."""
     slot = form.slot
-    if slot is None:
-        return _act(form, state)
-    if not form.rest:
-        return Ask(form)
+    if slot is None or not form.rest:
+        return Ask(form) if slot else _act(form, state)
+    if special := _vital_signs(form, state) or _no_dose(form, slot):
+        return special
     if slot.kind is None:
         return _fill(form.taking(form.rest[0], 1), state)
     taken = taken_whole(form, state.catalogue)
     text = ", ".join(form.rest[:taken])
+    if choices.is_no_name(text) and not choices.is_fixed(slot.kind):
+        why = f"{text!r} names none; type a name, or a number of the list. Nothing was done."
+        return Ask(replace(form, rest=form.rest[taken:]), why)
     found = _offered(text, slot.kind, state) or choices.look_up(state.catalogue, slot.kind, text)
     if found.entry is None:
         return _unclear(replace(form, rest=form.rest[taken:]), slot, text, state)
     value = found.entry.name if choices.is_fixed(slot.kind) else found.entry.id
-    return _fill(form.taking(value, taken), state)
+    return _fill(form.taking(value, taken, guessed=found.guessed), state)
+
+
+def _vital_signs(form: Form, state: PromptState) -> Act | None:
+    """What "/examine vitals" does: one call for each of them."""
+    if form.command != "examine" or len(form.rest) != 1:
+        return None
+    signs = choices.vital_signs(state.catalogue, form.rest[0])
+    calls = [ToolCall("examine", {"exam_id": each.id}) for each in signs]
+    return Act(calls[0], tuple(calls[1:])) if calls else None
+
+
+def _no_dose(form: Form, slot: Slot) -> Ask | None:
+    """Asks again at once where a dose has no amount in it."""
+    if slot.argument != "dose" or how_often.is_amount(form.rest[0]):
+        return None
+    why = "write an amount such as 500 mg, 2 puffs or one tablet. Nothing was done."
+    return Ask(replace(form, rest=form.rest[1:]), f"{form.rest[0]!r} is no dose; {why}")
 
 
 def taken_whole(form: Form, catalogue: Catalogue) -> int:
@@ -200,7 +248,8 @@ def _unclear(form: Form, slot: Slot, text: str, state: PromptState) -> Ask:
     """Asks again, after a look at what there is."""
     if slot.kind is None or choices.is_fixed(slot.kind):
         there = choices.entries(state.catalogue, slot.kind) if slot.kind else ()
-        return Ask(form, f"{text!r} is none of: {', '.join(each.name for each in there)}.")
+        names = ", ".join(each.name.replace("_", " ") for each in there)
+        return Ask(form, f"{text!r} is none of: {names}.")
     if sum(map(len, words(text))) < SHORTEST:
         return Ask(form, f"{text!r} is too short: type at least {SHORTEST} letters of the name.")
     return Ask(form, look=ToolCall("search", {"kind": slot.kind, "query": text}))
@@ -217,21 +266,38 @@ def _act(form: Form, state: PromptState) -> Meaning:
     if form.command == "search":
         arguments["query"] = ", ".join((form.done[-1], *form.rest))
         return Act(ToolCall(spec.tool, arguments))
+    calls = [arguments]
     for part in form.rest:
-        further = _further(form, part, state)
-        if further is None:
+        further = _further(form, calls[-1], part, state)
+        another = None if further else _another(form, part, state)
+        if further is not None:
+            calls[-1] |= further
+        elif another is not None:
+            calls.append({spec.slots[0].argument: another.id})
+        else:
             return Tell(_one_too_many(form, part))
-        arguments |= further
-    return Act(ToolCall(spec.tool, arguments))
+    first, *others = (ToolCall(spec.tool, each) for each in calls)
+    return Act(first, tuple(others), form.guessed)
 
 
-def _further(form: Form, part: str, state: PromptState) -> dict[str, object] | None:
-    """The argument that a part after the slots gives; None where it gives none."""
+def _another(form: Form, part: str, state: PromptState) -> Entry | None:
+    """A further thing of the same kind on the line: by its whole name or its number alone."""
+    kind = form.spec.slots[0].kind if form.command in _SEVERAL else None
+    if kind is None:
+        return None
+    offered = _offered(part, kind, state)
+    return offered.entry if offered else choices.exact(state.catalogue, kind, part)
+
+
+def _further(
+    form: Form, call: Mapping[str, object], part: str, state: PromptState
+) -> dict[str, object] | None:
+    """The argument of a call that a part after the slots gives; None where it gives none."""
     plain = _plain(part)
     match form.command:
         case "examine" if plain in SIDES:
             return {"side": plain}
-        case "examine" if plain in state.catalogue.examination[form.done[0]].subregions:
+        case "examine" if plain in state.catalogue.examination[str(call["exam_id"])].subregions:
             return {"subregion": plain}
         case "list" if plain in choices.MODALITIES:
             return {"modality": plain}
@@ -252,5 +318,7 @@ def _one_too_many(form: Form, part: str) -> str:
     spec = form.spec
     if not spec.slots:
         return f"/{spec.name} stands alone; {part!r} does not belong to it. Nothing done."
-    wanted = f"expected {spec.more}" if spec.more else "it takes one at a time"
+    also = ["the whole name of another one"] if spec.name in _SEVERAL else []
+    expected = " or ".join(filter(None, [spec.more, *also]))
+    wanted = f"expected {expected}" if expected else "it takes one at a time"
     return f"/{spec.name}: {part!r} does not fit; {wanted}. Nothing done."

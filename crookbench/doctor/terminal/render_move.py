@@ -28,6 +28,7 @@ from crookbench.game.moves import (
     Unheard,
     Withdraw,
 )
+from crookbench.game.search import LIMIT
 from crookbench.terminal import printable
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def shown(  # noqa: C901, PLR0911  one case a move
             spoken = [_line("You", move.utterance)] if echo else []
             return Group(*spoken, _line(patient, move.reply)) if move.reply or echo else None
         case Exam():
-            where = ", ".join(filter(None, (move.side, move.subregion)))
+            where = ", ".join(filter(None, (move.side, move.subregion))).replace("_", " ")
             name = name_in(catalogue.examination, move.id)
             return _line(f"{name} ({where})" if where else name, move.finding or "")
         case Order():
@@ -122,6 +123,9 @@ def looked_up(look: Look, catalogue: Catalogue) -> RenderableType:
         plain(f"{place:>2}. {by_id.get(id_, id_)}")
         for place, id_ in enumerate(look.found, start=1)
     ]  # fmt: skip
+    if look.tool == "search" and len(names) == LIMIT:
+        names.append(plain(f"The first {LIMIT}; more of the name finds fewer.", "dim"))
+        return Group(*names)
     few = len(names) <= ONE_COLUMN
     return Group(*names) if few else Columns(names, column_first=True, padding=(0, 3))
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crookbench.figures.models import GROUPS
-from crookbench.figures.numbers import number, percent, plural, span, upper_first
+from crookbench.figures.numbers import (
+    number,
+    percent,
+    plural,
+    share_percent,
+    share_text,
+    span,
+    upper_first,
+)
 from crookbench.figures.played import of_what, played, share
 from crookbench.website import urls, words
 from crookbench.website.cards.card import Bar, Card
@@ -19,7 +27,7 @@ if TYPE_CHECKING:
     from crookbench.records.record import Record
     from crookbench.records.results import Run
     from crookbench.website.runfigures import RunFigures
-    from crookbench.website.source import Source
+    from crookbench.website.source import CaseEntry, Source
 
 _MOST = 5
 """So many doctors stand on a card."""
@@ -34,8 +42,8 @@ def cards_of(source: Source, figures: Mapping[str, RunFigures]) -> dict[str, Car
         found[urls.run_page(run.manifest.id)] = _run(source, run, board, run.manifest.title)
     for model in source.models:
         found[urls.model_page(model)] = _model(source, model, boards)
-    for case in source.case_ids:
-        found[urls.case_page(case)] = _case(source, case)
+    for entry in source.case_entries:
+        found[entry.path] = _case(source, entry)
     return found
 
 
@@ -96,25 +104,26 @@ def _model(source: Source, model: str, boards: Mapping[str, Leaderboard]) -> Car
 def _standing(run: Run, standing: Standing, ranked: int, kicker: str, name: str) -> Card:
     rank = f"{_rank(standing)} of {ranked}" if standing.rank else ""
     scored = f"{standing.n_scored} of {plural(standing.n_planned, 'consult')}"
-    bars = (Bar(words.PARTS[part], percent(value), _within(value))
+    bars = (Bar(words.PARTS[part], share_percent(value), _within(value))
             for part, value in standing.parts.items())  # fmt: skip
-    caption = tuple(part for part in ("mean score", rank, scored) if part)
+    caption = tuple(part for part in ("average score", rank, scored) if part)
     return Card(kicker, name, tuple(bars), _foot(run), percent(standing.score), caption)
 
 
-def _case(source: Source, case_id: str) -> Card:
-    case = source.cases.get(case_id)
-    kicker = f"Case · {case.patient.name}, {case.patient.age}" if case else "Case"
+def _case(source: Source, entry: CaseEntry) -> Card:
+    kicker = f"Case · {entry.case.patient.name}, {entry.case.patient.age}" if entry.case else "Case"
     for run in _runs(source):
-        means = {doctor.model: doctor.case_means[case_id] for doctor in played(run)
-                 if case_id in doctor.case_means}  # fmt: skip
+        if run.manifest.id not in entry.runs:
+            continue
+        means = {doctor.model: doctor.case_means[entry.id] for doctor in played(run)
+                 if entry.id in doctor.case_means}  # fmt: skip
         if means:
             best = sorted(means.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST]
             bars = tuple(_bar(source, model, mean) for model, mean in best)
-            n = sum(record.case == case_id for record in run.records)
+            n = sum(record.case == entry.id for record in run.records)
             who = f"{kicker} · {_best_of(len(best), len(means))}"
-            return Card(who, source.case_title(case_id), bars, _foot(run, plural(n, "consult")))
-    return Card(kicker, source.case_title(case_id), (), "Not played yet")
+            return Card(who, entry.title, bars, _foot(run, plural(n, "consult")))
+    return Card(kicker, entry.title, (), "Not played yet")
 
 
 def consult_card(source: Source, run: Run, record: Record) -> Card:
@@ -136,4 +145,4 @@ def _parts(record: Record) -> Iterable[Bar]:
     for part, name in words.PARTS.items():
         domain = record.domain(part)
         reach = 100 * domain.earned / domain.max if domain.max else 0.0
-        yield Bar(name, f"{number(domain.earned)} of {domain.max}", _within(reach))
+        yield Bar(name, f"{share_text(domain.earned)} of {domain.max}", _within(reach))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,72 +10,15 @@ from crookbench.figures.numbers import number
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from crookbench.figures.intervals import Interval
-    from crookbench.figures.leaderboard import Standing
 
 _WIDTH, _HEIGHT = 1000, 80
 _LEFT, _SPAN, _BEYOND = 10, 180, 6
-"""Of an interval drawing, 200 units wide: its margin, its axis, and how far it may pass an end."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """The ends of the axis that all intervals of a table are drawn on, in percent."""
-
-    low: int = 0
-    high: int = 100
-
-    @property
-    def ticks(self) -> tuple[int, int, int]:
-        return self.low, (self.low + self.high) // 2, self.high
-
-    def x(self, percent: float) -> float:
-        place = _LEFT + _SPAN * (percent - self.low) / (self.high - self.low)
-        return round(min(_LEFT + _SPAN + _BEYOND, max(_LEFT - _BEYOND, place)), 1)
-
-
-def scale_of(standings: Sequence[Standing]) -> Scale:
-    """The tens that enclose every score and interval, within 0 and 100."""
-    drawn = [
-        end
-        for each in standings
-        if each.score is not None
-        for interval in (each.these_cases, each.other_cases)
-        for end in (each.score, *((interval.low, interval.high) if interval else ()))
-    ]
-    if not drawn:
-        return Scale()
-    low = max(0, 10 * math.floor(min(drawn) / 10))
-    high = min(100, 10 * math.ceil(max(drawn) / 10))
-    return Scale(low, high) if low < high else Scale()
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """A mean with its two intervals, as places on a drawing 200 units wide."""
-
-    dot: float
-    near: tuple[float, float] | None
-    far: tuple[float, float] | None
-    label: str
-
-
-def score_range(standing: Standing, scale: Scale) -> Range | None:
-    """A doctor's score and its intervals; None without a score."""
-    if standing.score is None:
-        return None
-    near, far = standing.these_cases, standing.other_cases
-    said = [number(standing.score)]
-    if near:
-        said.append(f"on these cases {number(near.low)} to {number(near.high)}")
-    if far:
-        said.append(f"to other cases {number(far.low)} to {number(min(100, far.high))}")
-    return Range(scale.x(standing.score), _ends(near, scale), _ends(far, scale), ", ".join(said))
+"""A drawing 200 units wide of two values: its margin, its axis, and how far past an end it goes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """A value and what it is measured against, as places on the same drawing."""
+    """A value and what it is measured against, as places on a drawing 200 units wide."""
 
     own: float
     field: float
@@ -84,12 +26,12 @@ class Beside:
 
 def beside(own: float, field: float) -> Beside:
     """Two percentages from 0 to 100; what lies beyond stands at the edge."""
-    scale = Scale()
-    return Beside(scale.x(own), scale.x(field))
+    return Beside(_x(own), _x(field))
 
 
-def _ends(interval: Interval | None, scale: Scale) -> tuple[float, float] | None:
-    return None if interval is None else (scale.x(interval.low), scale.x(interval.high))
+def _x(percent: float) -> float:
+    place = _LEFT + _SPAN * percent / 100
+    return round(min(_LEFT + _SPAN + _BEYOND, max(_LEFT - _BEYOND, place)), 1)
 
 
 def bar_width(earned: int, most: int) -> float:

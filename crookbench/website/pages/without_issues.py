@@ -1,4 +1,4 @@
-"""What a run's scores would be had known issues not cost the points they did."""
+"""What a run's scores would be if known issues had cost no points."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def without_issues(source: Source, run: Run, board: Leaderboard) -> Table | None
         id=f"without-{run.manifest.id}",
         title=f"{run.manifest.title}, with and without {ids}",
         reading=(
-            f"Scores and ranks as they stand, and had {ids} not cost "
-            f"{plural(len(lost), 'consult')} the points they did. Disputed harms are not "
-            "counted then; nothing else is changed."
+            f"Scores and ranks as they are, and as they would be if {ids} had cost "
+            f"{plural(len(lost), 'consult')} no points. Disputed "
+            "harms are not counted then; nothing else is changed."
         ),
         columns=(
             Column("doctor", "Doctor", kind="text"),

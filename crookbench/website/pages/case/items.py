@@ -77,7 +77,7 @@ def _page(  # noqa: PLR0913, PLR0917  a part is made of what it is given in orde
         view=ItemsView(
             run=source.view_of(run),
             case_title=title,
-            case_path="" if source.case_path(run, case) == path else urls.case_page(case),
+            case_path=source.case_path(run, case),
             compare=urls.COMPARE,
             grid=item_matrix(source, found, case, consults),
             pager=pager(path, number, count),

@@ -1,4 +1,4 @@
-"""The pages of cases: who the patient is, how doctors did, and, behind a cover, the key."""
+"""The pages of cases: who the patient is, how doctors did, and the key, hidden until opened."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from crookbench.website.page import Part
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.runview import RunView
-    from crookbench.website.source import Source
+    from crookbench.website.source import CaseEntry, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,16 @@ class CaseLine:
     complaint: str
     difficulty: int | None
     status: str
+    set: str
     runs: tuple[RunView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CaseGroup:
+    """The cases of another project; `owner` is a run on them."""
+
+    owner: RunView | None
+    cases: tuple[CaseLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +51,21 @@ class CasesView:
     """What the list of cases shows."""
 
     cases: tuple[CaseLine, ...]
+    theirs: tuple[CaseGroup, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CaseView:
-    """What the page of a case shows; of another collection's case only the id is known."""
+    """What the page of a case shows; of another project's case only the id is known.
+
+    Attributes:
+        owner: A run on it, where the case is another project's.
+    """
 
     id: str
     title: str
     case: Case | None
+    owner: RunView | None
     facts: tuple[tuple[str, str], ...]
     key: Key | None
     runs: tuple[CaseInRun, ...]
@@ -60,48 +75,62 @@ class CaseView:
 def case_parts(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Part]:
     """The list of cases, and the page of each."""
     yield partial(_list, source)
-    for case_id in source.case_ids:
-        yield partial(_page, source, figures, case_id)
+    for entry in source.case_entries:
+        yield partial(_page, source, figures, entry)
 
 
 def _list(source: Source) -> Iterator[Page]:
+    ours = [entry for entry in source.case_entries if entry.owner is None]
+    theirs = [entry for entry in source.case_entries if entry.owner is not None]
+    groups = [
+        CaseGroup(owner, tuple(_line(source, entry) for entry in theirs if entry.owner == owner))
+        for owner in dict.fromkeys(entry.owner for entry in theirs)
+    ]
     yield Page(
         path=f"cases/{urls.INDEX}",
         template="cases.html",
         title="Cases",
         description="Every case: the patient, what the clinic's record shows, and who played it.",
         section="Cases",
-        view=CasesView(tuple(_line(source, case) for case in source.case_ids)),
+        view=CasesView(tuple(_line(source, entry) for entry in ours), tuple(groups)),
     )
 
 
-def _page(source: Source, figures: Mapping[str, RunFigures], case_id: str) -> Iterator[Page]:
-    case = source.cases.get(case_id)
-    title = source.case_title(case_id)
-    found = [each for each in figures.values() if case_id in each.run.manifest.cases]
+def _page(source: Source, figures: Mapping[str, RunFigures], entry: CaseEntry) -> Iterator[Page]:
+    case = entry.case
     yield Page(
-        path=urls.case_page(case_id),
+        path=entry.path,
         template="case.html",
-        title=title,
-        description=_description(title, case),
+        title=f"{entry.title}, of {entry.owner.played_on}" if entry.owner else entry.title,
+        description=_description(entry),
         section="Cases",
         ours=case is not None,
         view=CaseView(
-            id=case_id,
-            title=title,
+            id=entry.id,
+            title=entry.title,
             case=case,
+            owner=entry.owner,
             facts=_facts(case) if case else (),
             key=key_of(case, source.catalogue) if case else None,
-            runs=tuple(case_in_run(source, each, case_id) for each in found),
-            issues=tuple(issue for issue in source.issues if case_id in issue.cases),
+            runs=tuple(case_in_run(source, figures[run], entry.id) for run in entry.runs),
+            issues=tuple(issue for issue in source.issues if _is_of(issue, entry)),
         ),
     )
 
 
-def _description(title: str, case: Case | None) -> str:
-    if case is None:
-        return f"{title}: a case of another collection, and how doctors did on it."
-    return f"{title}: {case.patient.name}, {case.patient.age}, and how doctors did."
+def _is_of(issue: Issue, entry: CaseEntry) -> bool:
+    """Issues name our cases by id; on another project's page stand those that touch its runs."""
+    if entry.owner:
+        return any(each.run in entry.runs and each.case == entry.id for each in issue.consults)
+    return entry.id in issue.cases
+
+
+def _description(entry: CaseEntry) -> str:
+    if entry.case is None:
+        whose = f"of {entry.owner.played_on}" if entry.owner else "that is no longer here"
+        return f"{entry.title}: a case {whose}, and how doctors did on it."
+    patient = entry.case.patient
+    return f"{entry.title}: {patient.name}, {patient.age}, and how doctors did."
 
 
 def _who(case: Case) -> str:
@@ -110,22 +139,24 @@ def _who(case: Case) -> str:
     return f"{about}, {lower_first(patient.occupation)}"
 
 
-def _line(source: Source, case_id: str) -> CaseLine:
-    case = source.cases.get(case_id)
+def _line(source: Source, entry: CaseEntry) -> CaseLine:
+    case = entry.case
+    runs = {run.manifest.id: run for run in source.runs}
     return CaseLine(
-        path=urls.case_page(case_id),
-        title=source.case_title(case_id),
+        path=entry.path,
+        title=entry.title,
         who=_who(case) if case else "",
         complaint=case.presenting_complaint if case else "",
         difficulty=case.difficulty if case else None,
-        status=_status(case),
-        runs=tuple(source.view_of(run) for run in source.runs if case_id in run.manifest.cases),
+        status="" if entry.owner else _status(case),
+        set=case.set if case and not entry.owner else "",
+        runs=tuple(source.view_of(runs[id_]) for id_ in entry.runs),
     )
 
 
 def _status(case: Case | None) -> str:
     if case is None:
-        return "not in this collection"
+        return "no longer here"
     return "draft, under review" if case.status == "draft" else "reviewed"
 
 
@@ -136,6 +167,7 @@ def _facts(case: Case) -> tuple[tuple[str, str], ...]:
     return (
         ("Difficulty", f"{case.difficulty} of 5"),
         ("Status", _status(case)),
+        ("Set", case.set),
         ("Most points", f"{sum(most.values())}: {', '.join(parts)}"),
         ("To ask about", f"{plural(len(case.scored_history), 'item')}, {flags} of them red flags"),
     )

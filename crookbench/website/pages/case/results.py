@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from crookbench.figures.item_sentences import item_sentences
-from crookbench.figures.numbers import number, plural
+from crookbench.figures.numbers import number, plural, share_text
 from crookbench.figures.played import Played, played, scored, share
 from crookbench.figures.versus import part_means
 from crookbench.game.awards import PARTS
@@ -16,6 +16,7 @@ from crookbench.website.pages.case.item_matrix import item_anchor
 from crookbench.website.pages.consult.same_case import Link
 from crookbench.website.pages.run.grid import Cell, grid
 from crookbench.website.paging import MOST_ROWS
+from crookbench.website.tables import Figure, sort_value
 
 if TYPE_CHECKING:
     from crookbench.figures.item_sentences import Named
@@ -33,14 +34,14 @@ class DoctorRow:
 
     doctor: DoctorView
     mean: str
-    parts: tuple[str, ...]
+    parts: tuple[Figure, ...]
     flags: str
     cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TrapView:
-    """The case's trap in one run, with the consults that walked into it; `more` have no link."""
+    """The case's trap in one run, with the consults that fell for it; `more` have no link."""
 
     title: str
     faced: str
@@ -83,7 +84,7 @@ def case_in_run(source: Source, found: RunFigures, case_id: str) -> CaseInRun:
     doctors = {doctor.model: doctor for doctor in played(run)}
     shares = [share(c.record) for c in scored(run) if c.record.case == case_id]
     matrix = urls.item_matrix(case_id, run.manifest.id)
-    mean = f": {number(fmean(shares))} % in the mean" if shares else ""
+    mean = f": {number(fmean(shares))} % on average" if shares else ""
     return CaseInRun(
         run=source.view_of(run),
         summary=f"{plural(len(shares), 'consult')}{mean}",
@@ -110,10 +111,11 @@ def _row(doctor: Played, who: DoctorView, cells: tuple[Cell, ...], case_id: str)
         if record.case == case_id
         for flag in record.red_flags
     ]
+    shares = [part_means(doctor, part).get(case_id) for part in PARTS]
     return DoctorRow(
         doctor=who,
         mean=number(doctor.case_means.get(case_id)),
-        parts=tuple(number(part_means(doctor, part).get(case_id)) for part in PARTS),
+        parts=tuple(Figure(share_text(each), sort_value(each)) for each in shares),
         flags=number(100 * fmean(flags) if flags else None),
         cells=cells,
     )

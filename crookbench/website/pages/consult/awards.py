@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from crookbench.figures.numbers import signed
+from crookbench.figures.numbers import lower_first, signed
 from crookbench.game.moves import Say
 from crookbench.game.points import NECESSITY, RED_FLAG_ABSENT
 from crookbench.website import words
@@ -27,8 +27,11 @@ _PREFIX = {
     "safety": "Unsafe: ",
     "not_indicated": "Not indicated: ",
     "diagnosis": "Most likely: ",
-    "differential": "On the key: ",
+    "differential": "Reasonable alternative: ",
 }
+
+_LOWERED = ("diagnosis", "differential")
+"""Kinds whose name goes on a sentence that its lead begins."""
 
 _VERDICTS = {points: name.capitalize() for name, points in NECESSITY.items()}
 
@@ -116,9 +119,14 @@ def award_text(kind: str, label: str, item: str, points: int) -> str:
         case "exam" | "test" if points < 0:
             return f"Unnecessary: {name}"
         case "cant_miss":
-            return f"{'Can’t-miss diagnosis' if points > 0 else 'No can’t-miss diagnosis'}: {name}"
+            lead = "Can’t-miss diagnosis" if points > 0 else "Not a dangerous alternative"
+            return f"{lead}: {lower_first(name)}"
         case _:
-            return _PREFIX.get(kind, "") + name
+            return (
+                _PREFIX[kind] + lower_first(name)
+                if kind in _LOWERED
+                else _PREFIX.get(kind, "") + name
+            )
 
 
 def _plain(text: str) -> str:

@@ -25,8 +25,13 @@ from crookbench.website import words
 from crookbench.website.words import name_in
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from crookbench.game.catalogue import Catalogue
     from crookbench.game.moves import Move
+
+
+NO_LABELS: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +53,16 @@ class Action:
     abnormal: bool = False
 
 
-def action_of(move: Move, catalogue: Catalogue, *, wordless: bool) -> Action:  # noqa: C901, PLR0911, PLR0912
-    """A move of a log in words; a log without words knows what was done and not what came back."""
+def action_of(  # noqa: C901, PLR0911, PLR0912
+    move: Move, catalogue: Catalogue, *, wordless: bool, labels: Mapping[str, str] = NO_LABELS
+) -> Action:
+    """A move of a log in words; a log without words knows what was done and not what came back.
+
+    `labels` are the words of history items of cases that are not here.
+    """
     match move:
         case Say():
-            return _say(move)
+            return _say(move, labels)
         case Exam():
             what = words.examination(catalogue, move.id, move.side, move.subregion)
             return Action("Examined", what, move.finding or "", abnormal=move.abnormal)
@@ -79,18 +89,18 @@ def action_of(move: Move, catalogue: Catalogue, *, wordless: bool) -> Action:  #
         case Refused():
             return Action("Could not be done", move.tool, move.answer)
         case Unheard():
-            return Action("Written to nobody", shown=move.text)
+            return Action("Said to nobody", shown=move.text)
         case End():
             unmarked = len(move.unmarked)
             left = f"{plural(unmarked, 'spoken item')} could not be marked." if unmarked else ""
-            return Action("Ended", shown=f"the consult. {left}" if left else "the consult")
+            return Action("End", shown=f"Consult ended. {left}".strip())
 
 
-def _say(say: Say) -> Action:
+def _say(say: Say, labels: Mapping[str, str]) -> Action:
     if say.utterance:
         return Action(said=say.utterance, reply=say.reply)
-    told = ", ".join(lower_first(words.of_id(item)) for item in say.released)
-    return Action("Spoke", shown=f"the patient told: {told}" if told else "nothing new was told")
+    told = ", ".join(labels.get(item) or lower_first(words.of_id(item)) for item in say.released)
+    return Action("Talked", shown=f"Patient mentioned: {told}" if told else "Nothing new came up")
 
 
 def _prescription(rx: Rx, catalogue: Catalogue) -> Action:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from crookbench.figures.numbers import number
+from crookbench.figures.numbers import number, share_text
 from crookbench.game.awards import PARTS
 from crookbench.website import urls, words
 from crookbench.website.cards.of_pages import consult_card
@@ -18,7 +18,7 @@ from crookbench.website.pages.consult.awards import AwardView, award_views, with
 from crookbench.website.pages.consult.compared import CaseItem, case_items, compared_text, lines
 from crookbench.website.pages.consult.issue_notes import issue_notes
 from crookbench.website.pages.consult.missed import MissedPart, missed_parts
-from crookbench.website.pages.consult.moves import action_of
+from crookbench.website.pages.consult.moves import NO_LABELS, action_of
 from crookbench.website.pages.consult.provenance import changed_since, in_brief, provenance
 from crookbench.website.pages.consult.same_case import (
     DoctorsConsults,
@@ -163,7 +163,8 @@ def _of_consult(
     record, siblings = consult.record, case.siblings
     log = consult.log
     wordless = run.manifest.kind == "wordless"
-    actions = [action_of(move, source.catalogue, wordless=wordless) for move in log]
+    labels = source.item_labels.get(run.manifest.id, NO_LABELS)
+    actions = [action_of(m, source.catalogue, wordless=wordless, labels=labels) for m in log]
     awards = award_views(record, log)
     issues = tuple(each for each in source.issues if each.touches(run.manifest.id, record.key))
     noted = issue_notes(issues, run.manifest.id, record)
@@ -209,7 +210,8 @@ def _of_consult(
         template="consult.html",
         title=f"{title}, by {doctor.name}, repeat {record.rep}",
         description=(
-            f"{doctor.name} scored {view.score} points ({percent} %). "
+            f"{doctor.name} scored {view.score} points ({percent} %)"
+            f"{f', {view.disputed.text}' if view.disputed else ''}. "
             f"{view.outcome} Every move, and what it earned."
         ),
         view=view,
@@ -229,7 +231,7 @@ def _parts(record: Record, awards: Sequence[tuple[Award, AwardView]]) -> Iterato
         domain = record.domain(part)
         yield PartView(
             name=words.PARTS[part],
-            earned=number(domain.earned),
+            earned=share_text(domain.earned),
             most=str(domain.max),
             width=bar_width(domain.earned, domain.max),
             below=domain.earned < 0,

@@ -28,6 +28,7 @@ MEDIA_TYPES = {
     ".csv": "text/csv",
     ".json": "application/json",
     ".parquet": "application/vnd.apache.parquet",
+    ".zip": "application/zip",
 }
 """What each kind of file is called on the web."""
 
@@ -47,9 +48,9 @@ def run_files(run: Run, board: Leaderboard, drawn: Sequence[Chart]) -> Iterator[
 
     def offer(name: str, content: str | bytes, about: str) -> File:
         held = content.encode("utf-8", "replace") if isinstance(content, str) else content
-        path = f"{folder}/{name}"
-        offered.append(Download(path, name, name.partition(".")[0], about, len(held)))
-        return File(path, held)
+        file = File(f"{folder}/{name}", held)
+        offered.append(Download.of(file, about))
+        return file
 
     every = "every figure of the leaderboard"
     yield offer("leaderboard.csv", leaderboard_csv(board), every)
@@ -88,5 +89,5 @@ def schema_files() -> Iterator[tuple[File, Download]]:
         text = json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
         texts[f"{name}.schema.json"] = (text, lower_first(str(schema["title"])))
     for name, (text, about) in texts.items():
-        path, content = f"data/schemas/{name}", text.encode()
-        yield File(path, content), Download(path, name, name.partition(".")[0], about, len(content))
+        file = File(f"data/schemas/{name}", text.encode())
+        yield file, Download.of(file, about)

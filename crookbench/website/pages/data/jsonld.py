@@ -36,28 +36,38 @@ def catalogue(
     return {"@context": "https://schema.org", "@graph": found}
 
 
-def _dataset(run: Run, files: Sequence[Download], base_url: str) -> dict[str, Any]:
+def about_run(run: Run, base_url: str) -> dict[str, Any]:
+    """What schema.org and Croissant both want to know of a data set.
+
+    Another project's run has no licence here: it is not ours to give.
+    """
     manifest = run.manifest
     found: dict[str, Any] = {
-        "@type": "Dataset",
         "name": manifest.title,
         "description": _description(run),
         "url": _address(urls.run_page(manifest.id), base_url),
         "identifier": manifest.id,
-        "version": __version__,
         "keywords": _KEYWORDS,
         "inLanguage": "en-AU",
         "isAccessibleForFree": True,
         "creator": {"@type": "Organization", "name": author(run)},
         "publisher": {"@type": "Organization", "name": AUTHORS},
-        "citation": citation(run),
-        "distribution": [_distribution(each, base_url) for each in files],
     }
     if manifest.date:
         found["datePublished"] = manifest.date
     if not manifest.played_on:
         found["license"] = _LICENCE
     return found
+
+
+def _dataset(run: Run, files: Sequence[Download], base_url: str) -> dict[str, Any]:
+    return {
+        "@type": "Dataset",
+        **about_run(run, base_url),
+        "version": __version__,
+        "citation": citation(run, base_url),
+        "distribution": [_distribution(each, base_url) for each in files],
+    }
 
 
 def _description(run: Run) -> str:
@@ -78,6 +88,7 @@ def _distribution(file: Download, base_url: str) -> dict[str, str]:
         "description": file.about,
         "encodingFormat": media_type(file.name),
         "contentUrl": _address(file.path, base_url),
+        "sha256": file.sha256,
     }
 
 

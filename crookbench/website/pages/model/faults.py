@@ -50,11 +50,11 @@ def _lines(source: Source, found: RunFigures, faults: Faults) -> Iterator[FaultL
         what = "message with words the patient did not know"
         yield line(_times(faults.jargon, what), jargon)
     if faults.refused is not None:
-        yield line(_times(faults.refused, "call that could not be carried out"), refused)
+        yield line(_times(faults.refused, "failed tool call"), refused)
     if faults.denied is not None:
-        yield FaultLine(_times(faults.denied, "fact the patient held and denied"))
+        yield FaultLine(_times(faults.denied, "answer wrongly denied"))
     if faults.unmarked:
-        yield FaultLine(_times(faults.unmarked, "spoken item no marker answered for"))
+        yield FaultLine(_times(faults.unmarked, "item not marked"))
     for ending, times in faults.endings.items():
         if ending != "ended":
             name = words.ENDINGS.get(ending, ending.replace("_", " "))
@@ -62,7 +62,7 @@ def _lines(source: Source, found: RunFigures, faults: Faults) -> Iterator[FaultL
     if faults.retries:
         yield FaultLine(f"{plural(faults.retries, 'further try', 'further tries')} after a failure")
     if faults.seconds is not None:
-        yield FaultLine(f"A consult took {number(faults.seconds)} seconds in the mean")
+        yield FaultLine(f"A consult took {number(faults.seconds)} seconds on average")
 
 
 def _times(count: int, what: str) -> str:

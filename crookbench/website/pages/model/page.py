@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from crookbench.figures.numbers import money, number, plural, span
+from crookbench.figures.numbers import BELOW, money, number, plural, share_percent, span
 from crookbench.figures.played import share
 from crookbench.website import urls, words
 from crookbench.website.doctors import DoctorView, doctor_view, groups_of
@@ -15,6 +15,7 @@ from crookbench.website.pages.model.faults import FaultLine, fault_lines
 from crookbench.website.pages.model.profile import ProfileView, profile_view
 from crookbench.website.pages.model.traps import TrapLine, trap_lines
 from crookbench.website.paging import MOST_ROWS, Pager, pager, split
+from crookbench.website.tables import Figure, sort_value
 from crookbench.website.text import keep_percent
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from crookbench.figures.leaderboard import Standing
     from crookbench.figures.models import Group
-    from crookbench.records.record import Record
+    from crookbench.records.record import Domain, Record
     from crookbench.records.results import Run
     from crookbench.website.page import Part
     from crookbench.website.runfigures import RunFigures
@@ -38,11 +39,12 @@ class ConsultRow:
     case: str
     rep: int
     score: str
-    parts: tuple[str, ...]
+    parts: tuple[Figure, ...]
     flags: str
     asked: int
     outcome: str
     harmed: bool
+    disputed: str
     cost: str
 
 
@@ -167,14 +169,14 @@ def _in_run(source: Source, found: RunFigures, standing: Standing) -> InRun:
 def _facts(standing: Standing) -> tuple[tuple[str, str], ...]:
     near, far = standing.these_cases, standing.other_cases
     shares = standing.parts
-    parts = (f"{name.lower()} {number(shares[part])} %" for part, name in words.PARTS.items())
+    parts = (f"{name.lower()} {share_percent(shares[part])}" for part, name in words.PARTS.items())
     return (
         ("Scored", f"{standing.n_scored} of {plural(standing.n_planned, 'planned consult')}"),
-        ("On these cases again", f"{span(near.low, near.high)} %" if near else "too few repeats"),
-        ("On other cases", f"{span(far.low, min(100, far.high))} %" if far else "too few cases"),
-        ("Spread", f"{number(standing.sd, 1)} points, the standard deviation over consults"),
+        ("If replayed", f"{span(near.low, near.high)} %" if near else "too few repeats"),
+        ("On new cases", f"{span(far.low, min(100, far.high))} %" if far else "too few cases"),
+        ("Spread", f"{number(standing.sd, 1)} points (standard deviation over consults)"),
         ("Parts of the bill", ", ".join(parts)),
-        ("Red flags asked about", f"{number(standing.red_flags)} %"),
+        ("Red flags found", f"{number(standing.red_flags)} %"),
         ("Questions in a consult", number(standing.questions, 1)),
         ("Right diagnosis first", f"{number(standing.top_dx_right)} %"),
         ("Harmful acts in a consult", number(standing.harms, 2)),
@@ -187,18 +189,26 @@ def _missed(standing: Standing) -> str:
     return f"{standing.required_care_missed or 0} of {plural(standing.n_scored, 'consult')}"
 
 
+def _part(domain: Domain) -> Figure:
+    """Points of a part, of its maximum; a part below 0 has no use for its number."""
+    text = BELOW if domain.earned < 0 else f"{number(domain.earned)}/{domain.max}"
+    return Figure(text, sort_value(domain.earned))
+
+
 def _row(source: Source, run: Run, record: Record) -> ConsultRow:
     caught = sum(flag.elicited for flag in record.red_flags)
+    disputed = source.disputed(run).get(record.key)
     domains = (record.domain(part) for part in words.PARTS)
     return ConsultRow(
         path=urls.consult_page(run.manifest.id, *record.key),
         case=source.case_title(record.case, run),
         rep=record.rep,
         score=number(share(record) if record.max else None),
-        parts=tuple(f"{number(domain.earned)}/{domain.max}" for domain in domains),
+        parts=tuple(_part(domain) for domain in domains),
         flags=f"{caught}/{len(record.red_flags)}",
         asked=record.questions,
         outcome=words.OUTCOME_NAMES[record.consequence],
+        disputed=disputed.text if disputed else "",
         harmed=record.consequence in ("harmful", "missed_red_flag"),
         cost=number(record.usage.cost, 2),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crookbench.figures.numbers import number, plural, signed, span
+from crookbench.figures.numbers import plural, share_text, signed, span
 from crookbench.figures.profile import profile_note, profile_sentences
 from crookbench.website.charts.drawing import Beside, beside
 from crookbench.website.text import keep_percent
@@ -50,8 +50,8 @@ def _row(each: Difference) -> DifferenceRow:
     return DifferenceRow(
         name=each.name,
         drawn=beside(each.own, each.field),
-        own=number(each.own),
-        field=number(each.field),
+        own=share_text(each.own),
+        field=share_text(each.field),
         difference=signed(each.size),
         interval=span(ends.low, ends.high) if ends else "too few cases",
         rests_on=f"{plural(each.n, each.unit)}, {plural(each.compared.cases, 'case')}",

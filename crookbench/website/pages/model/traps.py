@@ -1,4 +1,4 @@
-"""The traps that a doctor faced in a run, with the consults that walked into them."""
+"""The traps that a doctor faced in a run, with the consults that fell for them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TrapLine:
-    """One trap; the title of one that lies in a case stands on the case's page, behind a cover."""
+    """One trap; a case's own trap is titled on the case's page, hidden until opened."""
 
     anchor: str
     case: str

@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from crookbench.figures.intervals import Interval
 from crookbench.figures.metrics import METRICS
 from crookbench.figures.numbers import number, span
-from crookbench.website.charts.drawing import Range, Scale, scale_of, score_range
+from crookbench.figures.report import leaderboard_note, leaderboard_reading
 from crookbench.website.doctors import DoctorView, doctor_view, groups_of
+from crookbench.website.tables import Figure, sort_value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from crookbench.figures.leaderboard import Leaderboard, Standing
+    from crookbench.figures.leaderboard import Leaderboard, Standing, Value
     from crookbench.figures.metrics import Metric
     from crookbench.figures.models import Group
+    from crookbench.figures.names import Names
     from crookbench.website.source import Source
 
 
@@ -29,72 +32,61 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """A figure as shown, and as a number to sort by ("" sorts last)."""
-
-    text: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
 class Row:
     """One doctor.
 
     Attributes:
-        gaps: "12 of 15 scored" where consults are missing, else "".
+        scored: How many consults were scored, "12 of 15" where some are missing.
     """
 
     doctor: DoctorView
-    rank: str
-    rank_value: str
-    score: str
-    score_value: str
-    range: Range | None
-    gaps: str
+    rank: Figure
+    scored: Figure
+    score: Figure
     cells: tuple[Figure, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The whole table."""
+    """The whole table; `who` heads the column of names."""
 
     reading: str
+    note: str
+    who: str
     columns: tuple[Heading, ...]
     rows: tuple[Row, ...]
-    scale: Scale
     groups: Mapping[Group, str]
 
-
-READING = (
-    "Score: the mean share of each case’s maximum. In the drawing the dot is the score, the thick "
-    "line where it would lie if these cases were played again, the thin line what to expect on "
-    "other cases. Rank: the range that comparing doctors pair by pair, case by case, leaves open. "
-    "All at 95\N{NO-BREAK SPACE}%."
-)
 
 _SHOWN = tuple(metric for metric in METRICS if metric.on_site)
 
 
-def board_view(source: Source, board: Leaderboard, standings: Sequence[Standing]) -> Board:
-    """Some rows of a leaderboard; those of all its pages are drawn to one scale."""
-    scale = scale_of(board.standings)
-    rows = tuple(_row(source, standing, scale) for standing in standings)
-    groups = groups_of(row.doctor for row in rows)
-    return Board(READING, tuple(map(_heading, _SHOWN)), rows, scale, groups)
+def board_view(
+    source: Source, board: Leaderboard, standings: Sequence[Standing], names: Names
+) -> Board:
+    """Some rows of a leaderboard."""
+    rows = tuple(_row(source, standing) for standing in standings)
+    return Board(
+        reading=leaderboard_reading(board, names),
+        note=leaderboard_note(board, names),
+        who="Model" if all(names.doctor(row.doctor.id).is_model for row in rows) else "Doctor",
+        columns=tuple(map(_heading, _SHOWN)),
+        rows=rows,
+        groups=groups_of(row.doctor for row in rows),
+    )
 
 
-def _row(source: Source, standing: Standing, scale: Scale) -> Row:
-    rank = standing.rank
-    scored = f"{standing.n_scored} of {standing.n_planned} scored"
+def _row(source: Source, standing: Standing) -> Row:
+    rank, n = standing.rank, standing.n_scored
     return Row(
         doctor=doctor_view(source, standing.model),
-        rank=span(rank.low, rank.high) if rank else "–",
-        rank_value=_value(rank.low + rank.high / 1000 if rank else None),
-        score=number(standing.score),
-        score_value=_value(standing.score),
-        range=score_range(standing, scale),
-        gaps="" if standing.complete else scored,
-        cells=_cells(standing),
+        rank=Figure(
+            span(rank.low, rank.high) if rank else "–",
+            sort_value(rank.low + rank.high / 1000 if rank else None),
+        ),
+        scored=Figure(str(n) if standing.complete else f"{n} of {standing.n_planned}", str(n)),
+        score=Figure(number(standing.score), sort_value(standing.score)),
+        cells=tuple(_cell(metric, standing.figures[metric.name]) for metric in _SHOWN),
     )
 
 
@@ -105,10 +97,10 @@ def _heading(metric: Metric) -> Heading:
     )
 
 
-def _cells(standing: Standing) -> tuple[Figure, ...]:
-    values = ((standing.number(metric.name), metric.places) for metric in _SHOWN)
-    return tuple(Figure(number(value, places), _value(value)) for value, places in values)
-
-
-def _value(value: float | None) -> str:
-    return "" if value is None else f"{value:.6g}"
+def _cell(metric: Metric, value: Value) -> Figure:
+    """A figure; an interval sorts by its lower end."""
+    if isinstance(value, Interval):
+        return Figure(span(value.low, value.high), sort_value(value.low))
+    if value is None and metric.is_interval:
+        return Figure(metric.missing, "")
+    return Figure(metric.text(value), sort_value(value))

@@ -7,19 +7,16 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from crookbench.figures.numbers import number, plural, spelled, upper_first
-from crookbench.figures.report import resolution_sentence
-from crookbench.website.charts.chart import ChartView, chart_view
-from crookbench.website.charts.heat import HeatView, heat_view
-from crookbench.website.doctors import doctor_view
+from crookbench.figures.numbers import number, plural
 from crookbench.website.page import Page
 from crookbench.website.pages.run.board import Board, board_view
 from crookbench.website.pages.run.findings import FindingView, findings_page_path, findings_view
 from crookbench.website.pages.run.grid import Grid, grid
+from crookbench.website.pages.run.summary import Summary, summary
 from crookbench.website.pages.run.undisputed import undisputed_pages
-from crookbench.website.paging import MOST_ROWS, Pager, fold_chart, fold_table, pager, split
+from crookbench.website.paging import MOST_ROWS, Pager, fold_table, pager, split
 from crookbench.website.tables import TableView, table_view
-from crookbench.website.urls import INDEX, chart_csv, page_number, run_page
+from crookbench.website.urls import INDEX, page_number, run_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,14 +26,6 @@ if TYPE_CHECKING:
     from crookbench.website.runfigures import RunFigures
     from crookbench.website.runview import RunView
     from crookbench.website.source import Source
-
-
-@dataclass(frozen=True, slots=True)
-class FigureView:
-    """A chart, or a heat map, or several that a reader switches between."""
-
-    chart: ChartView | None = None
-    heats: tuple[HeatView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +48,7 @@ class OverviewView:
     """
 
     run: RunView
-    board: Board
-    resolution: str
-    findings: tuple[FindingView, ...]
-    charts: tuple[FigureView, ...]
-    csv: str
+    summary: Summary
     more_runs: int
     pager: Pager | None
 
@@ -73,17 +58,14 @@ class RunPageView:
     """What the page of a run shows.
 
     Attributes:
+        summary: None for the featured run, whose summary is the overview.
         failures: Planned consults without a score; `more_failures` are not listed.
         covered: Tables that tell what scores.
         configuration: Names and values.
     """
 
     run: RunView
-    board: Board
-    resolution: str
-    findings: tuple[FindingView, ...]
-    charts: tuple[FigureView, ...]
-    csv: str
+    summary: Summary | None
     grid: Grid
     failures: tuple[FailureView, ...]
     more_failures: int
@@ -132,27 +114,22 @@ def run_parts(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Par
 def _overview(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Page]:
     run = source.featured
     found = figures[run.manifest.id]
-    pages = split(found.board.standings)
+    shown = summary(source, found, INDEX)
     yield Page(
         path=INDEX,
         template="overview.html",
-        title="Crook bench: how AI models do as the GP in a consultation game",
+        title="How AI models do as the GP in a consultation game",
         description=(
-            f"{upper_first(spelled(len(run.manifest.doctors)))} doctors, "
-            f"{plural(len(run.manifest.cases), 'case')}, {plural(len(run.records), 'consult')}: "
-            "each scored by code against a hand-written key, and each can be read."
+            f"{shown.answer} {plural(len(run.records), 'consult')} with points for what was done. "
+            "A benchmark of a game, not of medical competence."
         ),
         section="overview",
         ours=source.is_ours(run),
         view=OverviewView(
             run=source.view_of(run),
-            board=board_view(source, found.board, pages[0]),
-            resolution=resolution_sentence(found.board.resolution),
-            findings=findings_view(source, run, found.findings),
-            charts=tuple(_figures(source, found, INDEX)),
-            csv=chart_csv(run.manifest.id, "leaderboard"),
+            summary=shown,
             more_runs=len(source.runs) if source.runs[1:] else 0,
-            pager=pager(run_page(run.manifest.id), 1, len(pages)),
+            pager=pager(run_page(run.manifest.id), 1, len(split(found.board.standings))),
         ),
     )
 
@@ -162,7 +139,7 @@ def _list(source: Source) -> Iterator[Page]:
         path=f"runs/{INDEX}",
         template="runs.html",
         title="Runs",
-        description="Every run: one set of consults, made under one configuration.",
+        description="Every run: one set of consults under the same conditions.",
         section="Runs",
         view=RunsView(tuple(map(source.view_of, source.runs))),
     )
@@ -175,7 +152,6 @@ def _doctors_page(source: Source, found: RunFigures, number_: int) -> Iterator[P
     boards = split(found.board.standings)
     models = split([doctor.id for doctor in run.manifest.doctors])[number_ - 1]
     view = source.view_of(run)
-    board = board_view(source, found.board, boards[number_ - 1])
     consults = grid(source, run, models, run.manifest.cases)
     pages = pager(path, number_, len(boards))
     if number_ > 1:
@@ -186,7 +162,12 @@ def _doctors_page(source: Source, found: RunFigures, number_: int) -> Iterator[P
             description=f"More doctors of {run.manifest.title}, with every consult.",
             section="Runs",
             ours=source.is_ours(run),
-            view=MoreDoctorsView(view, board, consults, pages),
+            view=MoreDoctorsView(
+                view,
+                board_view(source, found.board, boards[number_ - 1], found.names),
+                consults,
+                pages,
+            ),
         )
         return
     failures = _failures(source, run)
@@ -199,11 +180,7 @@ def _doctors_page(source: Source, found: RunFigures, number_: int) -> Iterator[P
         ours=source.is_ours(run),
         view=RunPageView(
             run=view,
-            board=board,
-            resolution=resolution_sentence(found.board.resolution),
-            findings=findings_view(source, run, found.findings),
-            charts=tuple(_figures(source, found, path)),
-            csv=chart_csv(run.manifest.id, "leaderboard"),
+            summary=None if run is source.featured else summary(source, found, path),
             grid=consults,
             failures=tuple(islice(failures, MOST_ROWS)),
             more_failures=max(0, len(run.missing) - MOST_ROWS),
@@ -230,26 +207,6 @@ def _findings_page(source: Source, found: RunFigures) -> Iterator[Page]:
             ours=source.is_ours(run),
             view=FindingsPageView(source.view_of(run), view),
         )
-
-
-def _figures(source: Source, found: RunFigures, page: str) -> Iterator[FigureView]:
-    """Every chart in order; heat maps that have a subject are one figure to switch within."""
-    doctors = {view.name: view for view in (doctor_view(source, m) for m in source.models)}
-    run = found.run.manifest.id
-    drawn = tuple(map(fold_chart, found.charts))
-    heats = tuple(
-        heat_view(chart, chart_csv(run, chart.id), doctors)
-        for chart in drawn
-        if chart.kind == "heatmap"
-    )
-    switched = tuple(heat for heat in heats if heat.subject)
-    for chart in drawn:
-        if chart.kind != "heatmap":
-            yield FigureView(chart=chart_view(chart, page, chart_csv(run, chart.id)))
-        elif switched and chart.id == switched[0].id:
-            yield FigureView(heats=switched)
-        elif not chart.subject:
-            yield FigureView(heats=tuple(heat for heat in heats if heat.id == chart.id))
 
 
 def _failures(source: Source, run: Run) -> Iterator[FailureView]:

@@ -86,7 +86,7 @@ def undisputed_pages(source: Source, found: RunFigures) -> Iterator[Page | File]
                 for key, each in lost.items()
             ),
             change=table_view(fold_table(change)),
-            board=board_view(source, board, board.standings[:MOST_ROWS]),
+            board=board_view(source, board, board.standings[:MOST_ROWS], found.names),
             grid=grid(source, without, models, run.manifest.cases),
             heats=tuple(heats),
         ),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from crookbench.records.record import Record
     from crookbench.records.results import Run
     from crookbench.website.pages.consult.moves import Action
-    from crookbench.website.source import Source
+    from crookbench.website.source import CaseEntry, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ def documents(source: Source) -> Iterator[Document]:
     """Everything that can be found but consults, in the order of the site."""
     for model in source.models:
         yield _model(source, model)
-    for case in source.case_ids:
-        yield _case(source, case)
+    for entry in source.case_entries:
+        yield _case(entry)
     for issue in source.issues:
         passages = (Passage(issue.happens), Passage(issue.answer))
         title = f"{issue.id}. {issue.title}"
@@ -91,11 +91,11 @@ def _model(source: Source, model: str) -> Document:
     return Document(doctor.path, "Model", doctor.name, about, (Passage(f"{model}. {about}"),))
 
 
-def _case(source: Source, case_id: str) -> Document:
-    case = source.cases.get(case_id)
-    path, title = urls.case_page(case_id), source.case_title(case_id)
+def _case(entry: CaseEntry) -> Document:
+    case, path, title = entry.case, entry.path, entry.title
     if case is None:
-        return Document(path, "Case", title, "of another collection", (Passage(title),))
+        about = f"a case of {entry.owner.played_on}" if entry.owner else "a case no longer here"
+        return Document(path, "Case", title, about, (Passage(f"{title}, {about}"),))
     patient = case.patient
     about = f"{patient.name}, {patient.age}, {patient.sex}"
     told = (item.answer for item in case.history if item.volunteered)

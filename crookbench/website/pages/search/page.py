@@ -13,7 +13,7 @@ from crookbench.website.paging import MOST_ROWS
 if TYPE_CHECKING:
     from crookbench.casebook.known_issues import Issue
     from crookbench.website.runview import RunView
-    from crookbench.website.source import Source
+    from crookbench.website.source import CaseEntry, Source
 
 SEARCH = f"search/{urls.INDEX}"
 
@@ -32,7 +32,7 @@ class SearchView:
 def search_page(source: Source) -> Page:
     """The page; without an index it says so, and the lists are all there is."""
     models = sorted((doctor_view(source, model) for model in source.models), key=lambda d: d.name)
-    cases = sorted((source.case_title(case), urls.case_page(case)) for case in source.case_ids)
+    cases = sorted((_case_name(entry), entry.path) for entry in source.case_entries)
     return Page(
         path=SEARCH,
         template="search.html",
@@ -47,3 +47,7 @@ def search_page(source: Source) -> Page:
             issues=source.issues,
         ),
     )
+
+
+def _case_name(entry: CaseEntry) -> str:
+    return f"{entry.title} ({entry.owner.played_on})" if entry.owner else entry.title

@@ -1,0 +1,1 @@
+"""Inspect (the package inspect_ai): a task that plays consults, and logs read and written."""

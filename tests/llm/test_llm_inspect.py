@@ -64,5 +64,5 @@ def test_full_context_of_the_server_is_told_from_other_errors(url: str) -> None:
     long = {"role": "user", "content": "Any pain in the chest? " * 2000}
     request = {"messages": [long], "tools": specifications(), "tool_choice": "auto"}
     chat = InspectChat(gemma(url), lambda _: None)
-    with pytest.raises(ContextOverflow, match="^openai-api/local/gemma: HTTP 400: .*context"):
+    with pytest.raises(ContextOverflow, match=r"^openai-api/local/gemma: HTTP 400: .*context"):
         asyncio.run(chat.ask(request))

@@ -40,7 +40,7 @@ def exported(results: Path, run: str = "r1") -> list[Path]:
     out = results / "logs"
     done = command("export", run, "--results", results, "--format", "inspect", "--out", out)
     assert done.exit_code == 0, done.output
-    return [Path(line) for line in done.output.splitlines()]
+    return [Path(line.removesuffix(" (replaced)")) for line in done.output.splitlines()]
 
 
 @pytest.fixture(scope="module")

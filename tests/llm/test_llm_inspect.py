@@ -1,20 +1,25 @@
-"""A real model on this machine plays through Inspect's OpenAI-compatible provider."""
+"""A real model on this machine, asked through Inspect's OpenAI-compatible provider.
+
+Only a few turns are played: a whole consult of it is played, and filed, in test_llm.py.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_args
+import asyncio
+from typing import TYPE_CHECKING
 
 import pytest
-from click.testing import CliRunner
 from inspect_ai.model import get_model
 
-from crookbench.cli import main
-from crookbench.records.record import Billed
-from crookbench.records.results import read_run
+from crookbench.doctor.tools import TOOLS, specifications
+from crookbench.errors import ContextOverflow
+from crookbench.inspect_ai.chat import InspectChat
 from crookbench.testing.inspect_models import evaluated
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from inspect_ai.model import Model
 
 pytestmark = [
     pytest.mark.llm,
@@ -24,22 +29,40 @@ pytestmark = [
 ]
 
 
-def test_consult_with_the_model_as_doctor_through_inspect(url: str, tmp_path: Path) -> None:
-    """It calls tools, is answered in words where it errs, ends lawfully and is filed."""
-    model = get_model("openai-api/local/gemma", base_url=url, api_key="none", memoize=False)
-    options = {"max_tokens": 64, "temperature": 0.8, "seed": 2}
-    log = evaluated(model, tmp_path / "logs", cases="cough_pneumonia", reps=1, options=options)
-    command = ["import", log.location, "--run", "r1", "--results", str(tmp_path)]
-    done = CliRunner().invoke(main, command)
-    assert done.output == "Run r1: 1 scored now, 0 were there, 0 failed, 0 missing.\n"
-    verified = CliRunner().invoke(main, ["verify", "--results", str(tmp_path)])
-    assert verified.output == "1 of 1 records hold.\n"
-    run = read_run(tmp_path / "r1")
-    (record,) = run.records
-    assert record.ending in get_args(Billed)
-    assert record.usage.calls >= 2
-    assert record.usage.prompt_tokens > 2000
-    assert record.usage.completion_tokens > 20
-    assert record.provenance.parameters["max_tokens"] == 64
-    assert record.provenance.parameters["base_url"] == url
-    assert {move.move for move in run.consults[0].log} - {"unheard", "end"}
+def gemma(url: str) -> Model:
+    return get_model("openai-api/local/gemma", base_url=url, api_key="none", memoize=False)
+
+
+def test_model_as_doctor_calls_tools_through_inspect(url: str, tmp_path: Path) -> None:
+    """It calls tools, each is answered, and what a limit of Inspect stops is not scored."""
+    options = {"max_tokens": 64, "temperature": 0.8, "seed": 2, "message_limit": 5}
+    log = evaluated(gemma(url), tmp_path, cases="cough_pneumonia", reps=1, options=options)
+    (sample,) = log.samples or []
+    assert sample.error is None, sample.error.traceback
+    assert [message.role for message in sample.messages[:3]] == ["system", "user", "assistant"]
+    calls = [
+        call
+        for message in sample.messages
+        if message.role == "assistant"
+        for call in message.tool_calls or ()
+    ]
+    assert calls
+    assert {call.function for call in calls} <= {*TOOLS}
+    answers = [message for message in sample.messages if message.role == "tool"]
+    assert [answer.tool_call_id for answer in answers] == [call.id for call in calls][
+        : len(answers)
+    ]
+    assert all(answer.text for answer in answers)
+    assert sample.limit is not None
+    assert sample.limit.type == "message"
+    assert log.results is not None
+    assert log.results.scores[0].unscored_samples == 1
+
+
+def test_full_context_of_the_server_is_told_from_other_errors(url: str) -> None:
+    """llama.cpp's own words, which Inspect passes on as an error."""
+    long = {"role": "user", "content": "Any pain in the chest? " * 2000}
+    request = {"messages": [long], "tools": specifications(), "tool_choice": "auto"}
+    chat = InspectChat(gemma(url), lambda _: None)
+    with pytest.raises(ContextOverflow, match=r"^openai-api/local/gemma: HTTP 400: .*context"):
+        asyncio.run(chat.ask(request))

@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 BENCHMARKS := site throughput coverage fuzz kills
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: demo test lint browser llm bench clean
+.PHONY: demo test lint browser inspect llm bench clean
 
 demo: $(VENV)/core
 	rm -rf demo && mkdir -p demo/results && cp -R results/2026-10-04-published demo/results/
@@ -18,7 +18,7 @@ demo: $(VENV)/core
 	@echo "Open demo/site/index.html, or: $(BIN)/crookbench serve --out demo/site"
 
 test: $(VENV)/test
-	$(BIN)/python -m pytest -q -n auto --dist loadfile -m "not browser and not llm"
+	$(BIN)/python -m pytest -q -n auto --dist loadfile -m "not browser and not llm and not inspect"
 
 lint: $(VENV)/lint
 	$(BIN)/ruff check .
@@ -36,6 +36,9 @@ bench: $(VENV)/test $(VENV)/pelican
 	for name in $(filter-out site,$(BENCHMARKS)); do \
 	  $(BIN)/python benchmarks/$$name.py > $(VENV)/bench.md && mv $(VENV)/bench.md benchmarks/$$name.md || exit 1; \
 	done
+
+inspect: $(VENV)/inspect
+	$(BIN)/python -m pytest -q -n 2 --dist loadfile -m inspect
 
 llm: $(VENV)/llm
 	$(BIN)/python -m pytest -q -m llm
@@ -57,8 +60,12 @@ $(VENV)/browser: $(VENV)/test
 	$(INSTALL) -e '.[test,browser]'
 	@touch $@
 
-$(VENV)/llm: $(VENV)/test
-	$(INSTALL) -e '.[test,llm]'
+$(VENV)/inspect: $(VENV)/test
+	$(INSTALL) -e '.[test,inspect]'
+	@touch $@
+
+$(VENV)/llm: $(VENV)/inspect
+	$(INSTALL) -e '.[test,inspect,llm]'
 	@touch $@
 
 $(VENV)/pelican: $(VENV)/core

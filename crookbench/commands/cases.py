@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from crookbench.commands import complete
 from crookbench.commands.group import FOUND_FAULTS, Command
 from crookbench.commands.options import (
     case_ids,
@@ -202,8 +203,10 @@ def eval_patient(cases: tuple[str, ...], form: str, **options: Any) -> None:  # 
         sys.exit(FOUND_FAULTS)
 
 
-@click.command()
-@click.argument("case", metavar="CASE")
+@click.command(
+    cls=Command, examples=("crookbench phrases ankle_sprain --cases-dir mine --lines 20",)
+)
+@click.argument("case", metavar="CASE", shell_complete=complete.cases)
 @click.option("--lines", default=60, show_default=True, type=click.IntRange(1, 500),
               help="Wanted of each topic, of each plan item, and of its near misses.")  # fmt: skip
 @click.option("--concurrency", default=4, show_default=True, type=click.IntRange(1),
@@ -224,7 +227,7 @@ def phrases(
     from crookbench.runs.draft_phrases import draft_command
 
     if cases_dir is None and not in_checkout():
-        raise UsageFault("expected a folder to write into, saw none; name one with --cases-dir")
+        raise UsageFault("expected a folder to write into, seen none; name one with --cases-dir")
     watched = sys.stderr.isatty() and not quiet
     with Progress(console=Console(stderr=True), transient=True, disable=not watched) as progress:
 

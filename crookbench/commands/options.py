@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     F = TypeVar("F", bound=Callable[..., Any])
 
 EVERY_CASE = "all"
-"""Both mean every case of the folder: here all cases are free to play."""
+"""Every case of the folder, of whatever set."""
 
 
 def path_option(name: str, default: Path | None, text: str) -> Callable[[F], F]:

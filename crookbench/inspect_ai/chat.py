@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from inspect_ai.model import (
@@ -14,7 +15,8 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolCall, ToolInfo
 
 from crookbench.chat.completion import Called, Completion
-from crookbench.chat.usage import used
+from crookbench.chat.request_error import error_of_status
+from crookbench.chat.usage import Usage, used
 from crookbench.errors import ContextOverflow, ModelFailure
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
     from inspect_ai.model import ChatMessage, Model, ModelOutput
 
-    from crookbench.chat.usage import Price, Usage
+    from crookbench.chat.usage import Price
     from crookbench.doctor.conversation import Message
 
 
@@ -58,11 +60,16 @@ class InspectChat:
         new = request["messages"][len(self.messages) :]
         self.messages += [as_inspect(message, self._answer) for message in new]
         self._on_messages([*self.messages])
-        output = await self._model.generate(
-            [*self.messages],
-            tools=tools_as_inspect(request["tools"]),
-            tool_choice=request["tool_choice"],
-        )
+        try:
+            output = await self._model.generate(
+                [*self.messages],
+                tools=tools_as_inspect(request["tools"]),
+                tool_choice=request["tool_choice"],
+            )
+        except Exception as error:
+            if told := _overflow(error):
+                raise ContextOverflow(f"{self.address}: {told}", Usage(1, cost=None)) from error
+            raise
         usage = _usage(output, price)
         if output.empty:
             raise ModelFailure(f"{self.address}: a response without choices", usage)
@@ -114,6 +121,20 @@ def _called(call: ToolCall) -> Called:
     The complaint holds them, and is no JSON either: the doctor is told so.
     """
     return Called(call.id, call.function, call.parse_error or call.arguments)
+
+
+def _overflow(error: BaseException) -> str:
+    """What a server said whose context is full, "" for any other error.
+
+    Inspect knows the answers of some servers and passes those of others on, llama.cpp's among them.
+    """
+    causes = (error, error.__cause__, error.__context__)
+    for response in (getattr(cause, "response", None) for cause in causes):
+        status, text = (getattr(response, name, None) for name in ("status_code", "text"))
+        if isinstance(status, int) and isinstance(text, str):
+            found = error_of_status(status, text, {}, lambda: datetime.now(UTC))
+            return str(found) if found.kind == "context" else ""
+    return ""
 
 
 def _usage(output: ModelOutput, price: Price | None) -> Usage:

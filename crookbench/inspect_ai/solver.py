@@ -26,11 +26,15 @@ from crookbench.runs.runner import provenance
 from crookbench.runs.turn_loop import play
 
 if TYPE_CHECKING:
-    from inspect_ai.model import Model
+    from collections.abc import Iterator
+
+    from inspect_ai.model import ChatMessage, Model
     from inspect_ai.solver import Generate, Solver, TaskState
 
     from crookbench.doctor.contract import Answer, ToolCall
     from crookbench.inspect_ai.table import Table
+    from crookbench.records.manifest import Manifest
+    from crookbench.runs.turn_loop import Played
 
 _HOW_IT_IS_ASKED = {
     "adaptive_connections", "attempt_timeout", "batch", "cache", "extra_headers", "max_connections",
@@ -80,9 +84,9 @@ async def _play(state: TaskState, consult: _Heard, laid: Table) -> None:
     """
     started = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     model = get_model()
-    doctor = doctor_id(str(model))
-    known = laid.known.get(doctor)
-    settings = DoctorSettings(doctor, price=known.token_price if known else None)
+    id_ = doctor_id(str(model))
+    known = laid.known.get(id_)
+    settings = DoctorSettings(id_, price=known.token_price if known else None)
     chat = InspectChat(model, lambda messages: setattr(state, "messages", messages))
     try:
         played = await play(consult, ModelDoctor(settings, chat))
@@ -91,33 +95,41 @@ async def _play(state: TaskState, consult: _Heard, laid: Table) -> None:
             consult.count_doctor(error.usage)
         state.store.set(KEY, kept_failure(error, consult.spent))
         raise
-    config = DoctorConfig(id=doctor, parameters=_asked_with(model))
-    manifest = laid.manifest.model_copy(update={"doctors": (config,)})
-    about = Metadata(
-        model=doctor,
-        rep=state.epoch,
+    doctor = DoctorConfig(id=id_, parameters=_asked_with(model))
+    manifest = laid.manifest.model_copy(update={"doctors": (doctor,)})
+    about = _metadata(consult, played, manifest, state.epoch, started)
+    filed = record_consult(consult.case, consult.catalogue, played.moves, about)
+    state.store.set(KEY, kept_consult(filed.record, filed.moves))
+    state.messages = [*state.messages, *_untold(state.messages, consult.answers)]
+    state.completed = True
+
+
+def _metadata(
+    consult: Consult, played: Played, manifest: Manifest, rep: int, started: str
+) -> Metadata:
+    (doctor,) = manifest.doctors
+    return Metadata(
+        model=doctor.id,
+        rep=rep,
         ending=played.ending,
-        max_questions=consult.questions,
+        max_questions=manifest.questions,
         usage=played.usage,
         patient_model=consult.patient.name,
         marker_model=consult.marker.name,
         patient_usage=played.patient_usage if played.patient_usage.calls else None,
         started=started,
         seconds=round(played.seconds, 3),
-        provenance=provenance(manifest, doctor, consult.case.id, played),
+        provenance=provenance(manifest, doctor.id, consult.case.id, played),
     )
-    filed = record_consult(consult.case, consult.catalogue, played.moves, about)
-    state.store.set(KEY, kept_consult(filed.record, filed.moves))
-    answered = {message.tool_call_id for message in state.messages if message.role == "tool"}
-    state.messages = [
-        *state.messages,
-        *(
-            ChatMessageTool(content=answer.text, tool_call_id=answer.call.id)
-            for answer in consult.answers
-            if answer.call and answer.call.id not in answered
-        ),
-    ]
-    state.completed = True
+
+
+def _untold(messages: list[ChatMessage], answers: list[Answer]) -> Iterator[ChatMessage]:
+    """The answers to the last calls, which nobody asked the model to go on from."""
+    told = sum(message.role == "tool" for message in messages)
+    last = messages[-1]
+    calls = last.tool_calls if last.role == "assistant" else None
+    for call, answer in zip(calls or (), answers[told:], strict=False):
+        yield ChatMessageTool(content=answer.text, tool_call_id=call.id, function=call.function)
 
 
 def doctor_id(model: str) -> str:

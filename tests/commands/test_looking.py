@@ -156,8 +156,8 @@ def test_shell_completes_runs_cases_doctors_and_models(results: Path) -> None:
     assert complete("run", "openai/gpt-6-") == ["openai/gpt-6-astra"]
     assert complete("run", "baseline/si") == ["baseline/silent"]
     assert complete("check", "cough_pneumonia,dys") == ["cough_pneumonia,dysuria_cystitis"]
-    assert complete("play", "") == ["random", "1", "2", "3", "4", "5"][: 1 + len(
-        load_cases(shipped("cases")))]  # fmt: skip
+    numbers = range(1, 1 + len(load_cases(shipped("cases"))))
+    assert complete("play", "") == ["random", *map(str, numbers)]
     assert complete("report", "x", cwd=at) == []
 
 

@@ -80,7 +80,7 @@ class Terminal:
     _end: int = field(init=False)
 
     def __post_init__(self) -> None:
-        terminal = {"TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1"}
+        terminal = {"TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "PAGER": "cat"}
         environment = {**os.environ, **terminal, **self.environ}
         self._end, theirs = pty.openpty()
         termios.tcsetwinsize(theirs, (30, 80))
@@ -114,8 +114,9 @@ class Terminal:
 
     def rest(self) -> str:
         """What is shown until the process ends."""
+        until = time.monotonic() + PATIENCE
         while self._read():
-            pass
+            assert time.monotonic() < until, self.shown  # the bar of a prompt is drawn for ever
         assert self.process.wait(PATIENCE) is not None
         return self.shown
 
@@ -162,11 +163,14 @@ def test_consult_is_left_and_gone_on_with_at_a_terminal(cases: Path, sit: Sit) -
     seen += second.wait_for("yes or no")
     for word in ("points", "The bill", "missed", *LEVELS):
         assert word not in seen
-    assert not re.search(r"[+-]\d+", seen)
+    assert not re.search(r"[+-]\d+", re.sub(r"pytest-\d+", "", seen))  # its own folder
     second.type("yes")
     bill = second.wait_for("Kept in")
     assert "What was missed" in bill
-    assert second.process.wait(PATIENCE) == 0
+    second.wait_for("What now?")
+    second.type("quit")
+    second.rest()
+    assert second.process.returncode == 0
 
     run = read_run(cases.parent / "people")
     (record,) = run.records
@@ -214,6 +218,62 @@ def test_no_is_taken_at_the_end(sit: Sit) -> None:
     assert "Left after one move" in terminal.rest()
 
 
+def test_slips_are_asked_about_at_a_terminal(sit: Sit) -> None:
+    """A name cut short, a dose, several at once and a second diagnosis wait for a yes."""
+    terminal = sit()
+    terminal.wait_for("50 questions left >")
+    terminal.type("/examine otosc")
+    terminal.wait_for("Examine: Otoscopy?")
+    terminal.wait_for("yes or no?")
+    terminal.type("no")
+    terminal.wait_for("Nothing was done.")
+    terminal.type("/give paracetamol, 1 g")
+    terminal.wait_for("yes or no?")
+    terminal.type("no")
+    terminal.wait_for("Nothing was done.")
+    terminal.type("/dx otitis externa, otitis media, malignant otitis externa")
+    terminal.wait_for("Diagnosis saved")
+    terminal.type("/dx otitis media, otitis externa, malignant otitis externa")
+    terminal.wait_for("another one costs 5 points")
+    terminal.wait_for("yes or no?")
+    terminal.type("no")
+    terminal.wait_for("Nothing was done.")
+    terminal.wait_for("50 questions left >")
+    terminal.type("\x04", end="")
+    assert "Left after one move" in terminal.rest()
+
+
+def test_ctrl_c_takes_back_a_line_and_leaves_on_an_empty_one(sit: Sit) -> None:
+    """What was typed is not said; the status is that of an interrupt."""
+    terminal = sit()
+    terminal.wait_for("50 questions left >")
+    terminal.type("Are you pregn", end="")
+    terminal.wait_for("pregn")
+    terminal.type("\x03", end="")
+    terminal.type("/order glucose")
+    terminal.wait_for("Finger-prick glucose: 5.0 mmol/L.")
+    terminal.wait_for("50 questions left >")
+    terminal.type("\x03", end="")
+    assert "Left after one move" in terminal.rest()
+    assert terminal.process.returncode == 130
+
+
+def test_pasted_lines_are_carried_out_one_by_one(sit: Sit) -> None:
+    """A command among them is none of the patient's business; what follows a doubt is dropped."""
+    terminal = sit()
+    terminal.wait_for("50 questions left >")
+    block = "Do you have diabetes?\r/order glucose\r/order nonsense\rAny fever?"
+    terminal.type(f"\x1b[200~{block}\x1b[201~")
+    terminal.wait_for("No, my sugar is fine.")
+    terminal.wait_for("> /order glucose")
+    terminal.wait_for("Finger-prick glucose: 5.0 mmol/L.")
+    terminal.wait_for("1 further line of what you pasted: not used")
+    terminal.wait_for("Nothing found.")
+    terminal.wait_for("Which test?")
+    terminal.type("\x04", end="")
+    assert "Left after 3 moves" in terminal.rest()
+
+
 def a_model(request: Received) -> Sent:
     """Hears every question as the one about diabetes, and credits nothing."""
     system = request.messages[0]["content"]
@@ -253,7 +313,10 @@ def test_model_plays_the_patient_at_a_terminal(cases: Path, sit: Sit) -> None:
         second.type("yes")
         second.wait_for("Your plan is being marked")
         second.wait_for("Kept in")
-        assert second.process.wait(PATIENCE) == 0
+        second.wait_for("What now?")
+        second.type("quit")
+        second.rest()
+        assert second.process.returncode == 0
         asked = len(server.received)
 
         third = sit("--run", "talks")
@@ -297,7 +360,7 @@ def test_slow_patient_is_not_waited_for_after_ctrl_c(sit: Sit) -> None:
             time.sleep(0.05)
         terminal.type("\x03", end="")
         assert "Left before the first move" in terminal.rest()
-        assert terminal.process.returncode == 0
+        assert terminal.process.returncode == 130
 
 
 def piped(cases: Path, text: bytes) -> subprocess.CompletedProcess[bytes]:
@@ -333,7 +396,7 @@ def test_interrupted_pipe_leaves_at_once(cases: Path) -> None:
     process.send_signal(signal.SIGINT)
     process.wait(PATIENCE)  # with its input still open
     told, faults = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, faults) == (0, b"")
+    assert (process.returncode, faults) == (130, b"")
     assert b"Left before the first move" in told
 
 

@@ -30,7 +30,7 @@ def _report(run: Run, folder: Path, form: str) -> None:
 @pytest.mark.parametrize(
     ("form", "start"),
     [
-        ("table", "Rank Doctor              n Score Again   New"),
+        ("table", "October 2026: 13 models, 2026-10-04\n\nRank Doctor              n Score"),
         ("md", "# Leaderboard\n\nOctober 2026: 13 models, 2026-10-04: 195 consults.\n"),
         ("csv", "model,n_scored,n_planned,score,sd,"),
         ("json", '{\n  "run": "2026-10-04-published",\n'),

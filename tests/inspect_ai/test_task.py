@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 from inspect_ai._util.error import PrerequisiteError
-from inspect_ai.model import ContentReasoning, ContentText
+from inspect_ai.model import ContentReasoning, ContentText, get_model
 
 from crookbench.chat.usage import Usage
 from crookbench.cli import main
@@ -22,7 +22,7 @@ from crookbench.inspect_ai.table import table
 from crookbench.inspect_ai.task import consult
 from crookbench.records.results import read_run
 from crookbench.testing.inspect_models import evaluated, output, playing, scripted
-from crookbench.testing.server import ChatServer, calls, says
+from crookbench.testing.server import ChatServer, calls, fails, says
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog
@@ -176,6 +176,20 @@ def test_arguments_that_cannot_be_read_are_refused_in_words(tmp_path: Path) -> N
     assert (move["move"], move["tool"]) == ("refused", "say")
     assert move["answer"] == "say: the arguments are not valid JSON."
     assert move["arguments"] == 'Error parsing: {"text": "Hel'
+
+
+def test_full_context_that_inspect_passes_on_is_scored_too(tmp_path: Path) -> None:
+    """llama.cpp's way to say it: Inspect's provider knows only OpenAI's, and raises it."""
+    full = fails(
+        400, "the request exceeds the available context size", type="exceed_context_size_error"
+    )
+    with ChatServer.of(calls(SAY), full) as server:
+        model = get_model(
+            "openai-api/lab/model", base_url=server.url, api_key="none", memoize=False
+        )
+        log = evaluated(model, tmp_path, cases=CASE, reps=1)
+    record = record_of(log)
+    assert (record.ending, record.says) == ("context_limit", 1)
 
 
 def test_full_context_is_scored_as_it_stands(tmp_path: Path) -> None:

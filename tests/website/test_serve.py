@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import http.client
+import os
+import re
+import signal
+import subprocess
+import sys
 import threading
 from typing import TYPE_CHECKING
 
@@ -75,6 +80,41 @@ def test_server_listens_on_this_machine_only(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("x", encoding="utf-8")
     with server(tmp_path, 0) as running:
         assert running.server_address[0] == "127.0.0.1"
+
+
+def test_serve_says_where_and_how_to_stop(tmp_path: Path) -> None:
+    """The true port with --port 0; Ctrl-C ends it with status 0."""
+    (tmp_path / "index.html").write_text("overview", encoding="utf-8")
+    command = [sys.executable, "-u", "-m", "crookbench", "serve", "--port", "0",
+               "--out", str(tmp_path)]  # fmt: skip
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.fullmatch(
+            re.escape(f"{tmp_path} is served at http://{HOST}:")
+            + r"(\d+)/ \(this machine only\)\. Ctrl-C stops it\.\n",
+            line,
+        )
+        assert found is not None, line
+        assert _get(int(found[1]), "/") == (200, "overview")
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.read() == "\nStopped.\n"
+    assert process.returncode == 0
+
+
+def test_open_hands_the_site_to_the_browser(tmp_path: Path) -> None:
+    """Whatever BROWSER names; without a browser the address is told."""
+    page = tmp_path / "index.html"
+    page.write_text("overview", encoding="utf-8")
+    seen = tmp_path / "seen"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {seen}\n', encoding="utf-8")
+    browser.chmod(0o755)
+    command = [sys.executable, "-m", "crookbench", "open", "--out", str(tmp_path)]
+    environ = {**os.environ, "BROWSER": f"{browser} %s"}
+    done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, f"{page.as_uri()}\n")
+    assert seen.read_text() == f"{page.as_uri()}\n"
 
 
 def test_server_wants_a_built_site(tmp_path: Path) -> None:

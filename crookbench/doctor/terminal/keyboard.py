@@ -119,6 +119,7 @@ class TerminalLines:
                 bottom_toolbar=lambda: [("", printable(bar()))] if bar() else None,
                 completer=_completer(complete),
                 pre_run=self._open_menu if 0 < choices <= FEW else None,
+                handle_sigint=False,  # whoever plays the consult stops it between two prompts
             )
         except EOFError:
             raise Left from None

@@ -129,7 +129,7 @@
   if (spine) {
     const [back, on] = spine.querySelectorAll("button");
     const go = forward => {
-      const edge = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + 4;
+      const edge = spine.offsetHeight + 8;
       const scored = moves.filter(move => move.matches(".scored") && move.getClientRects().length);
       const top = move => move.getBoundingClientRect().top - edge;
       const to = forward ? scored.find(move => top(move) > 4) : scored.findLast(move => top(move) < -4);

@@ -30,10 +30,15 @@ _TOP = 3
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Some words of a sentence, and the consults that show them to be true."""
+    """Some words of a sentence, and the consults that show them to be true.
+
+    Attributes:
+        moves: The number of the move of each that shows it, where one does.
+    """
 
     text: str
     consults: tuple[Key, ...] = ()
+    moves: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +171,8 @@ def _budget(scene: _Scene) -> tuple[Phrase, ...]:
     at_most = [record for record in scene.records if record.questions == most]
     if most < scene.budget:
         return _phrases(
-            f"No consult used up the budget of {scene.budget} questions: the most was ",
-            Phrase(str(most), keys(at_most)),
+            f"No consult used up the budget of {scene.budget} questions: the most was {most}, in ",
+            Phrase(numbers.plural(len(at_most), "consult"), keys(at_most)),
             ".",
         )
     used_up = [record for record in scene.records if record.questions >= scene.budget]
@@ -188,7 +193,8 @@ def _traps(scene: _Scene) -> tuple[Phrase, ...]:
     for place, trap in enumerate(sprung):
         told += ["" if not place else " and " if place == len(sprung) - 1 else ", "]
         told += [f"{numbers.lower_first(trap.title)} ("]
-        told += [Phrase(f"{len(trap.sprung)} of {len(trap.faced)}", trap.sprung)]
+        times = f"{len(trap.sprung)} of {len(trap.faced)}"
+        told += [Phrase(times, trap.sprung, trap.moves)]
         told += [_spared(scene, trap) if trap is worst else "", ")"]
     n, worked = len(scene.traps), len(sprung)
     start = (

@@ -145,18 +145,16 @@ def _tied(values: Mapping[str, int], wanted: int, noun: str) -> str:
 def traps_chart(run: Run, board: Leaderboard, traps: Sequence[Trap], names: Names) -> Chart:
     """Heat map of doctors and traps: how many of the consults that faced a trap sprang it.
 
-    A cell leads to the first consult that fell for the trap.
+    A cell leads to the list of those consults on the doctor's page.
     """
     models = [each.model for each in board.scored]
-    first: dict[tuple[str, str], str] = {}
-    for trap in traps:
-        for key in sorted(trap.sprung):
-            first.setdefault((trap.id, key[0]), consult_href(run.manifest.id, key))
     points = [
-        Point(x=trap.title, y=names.name(model), value=100 * trap.sprung_by(model) / faced,
+        Point(x=trap.title, y=names.name(model), value=100 * sprung / faced,
               label=names.name(model), group=names.doctor(model).group,
-              href=first.get((trap.id, model), ""), text=f"{trap.sprung_by(model)} of {faced}")
-        for model in models for trap in traps if (faced := trap.faced_by(model))
+              href=f"{model_href(model)}#{trap_anchor(run, trap)}" if sprung else "",
+              text=f"{sprung} of {faced}")
+        for model in models for trap in traps
+        if (faced := trap.faced_by(model)) for sprung in [trap.sprung_by(model)]
     ]  # fmt: skip
     return Chart(
         id="traps",
@@ -169,6 +167,11 @@ def traps_chart(run: Run, board: Leaderboard, traps: Sequence[Trap], names: Name
         y=Axis("", scale="category", categories=tuple(map(names.name, models))),
         table=traps_table(run, traps, models, names),
     )
+
+
+def trap_anchor(run: Run, trap: Trap) -> str:
+    """The id of the place on a doctor's page where the consults that sprang a trap are listed."""
+    return f"trap-{run.manifest.id}-{trap.id}"
 
 
 def _worst_trap(traps: Sequence[Trap]) -> str:

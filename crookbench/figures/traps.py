@@ -19,7 +19,7 @@ from crookbench.figures.played import Key, keys, of_what, scored
 from crookbench.game.case import DiagnosisTest
 from crookbench.game.catalogue import Catalogue
 from crookbench.game.management import Trigger
-from crookbench.game.moves import DIAGNOSIS_SLOTS
+from crookbench.game.moves import DIAGNOSIS_SLOTS, Dx
 from crookbench.game.triggers import completed_by
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ class Trap:
     Attributes:
         case: The case it lies in, or "" for every case.
         faced: The scored consults it lay in; `sprung` are those that fell for it.
+        moves: The number of the move at which each of `sprung` did.
     """
 
     id: str
@@ -67,6 +68,7 @@ class Trap:
     title: str
     faced: tuple[Key, ...]
     sprung: tuple[Key, ...]
+    moves: tuple[int, ...] = ()
 
     @property
     def rate(self) -> float:
@@ -108,24 +110,40 @@ def traps(run: Run, cases: Mapping[str, Case], catalogue: Catalogue) -> tuple[Tr
     found = []
     for rule in rules:
         faced = [consult for consult in consults if consult.record.case == rule.case]
-        sprung = tuple(c.record.key for c in faced if springs(rule.test, shelf, c))
-        found.append(Trap(rule.id, rule.case, rule.title, keys(c.record for c in faced), sprung))
+        at = {c.record.key: sprung_at(rule.test, shelf, c) for c in faced}
+        sprung = {key: move for key, move in at.items() if move is not None}
+        found.append(
+            Trap(rule.id, rule.case, rule.title, tuple(at), tuple(sprung), tuple(sprung.values()))
+        )
+    repeated = [consult for consult in consults if repeats_a_slot(consult.record)]
     repeats = Trap(
         id=REPEAT,
         case="",
         title=REPEAT_TITLE,
         faced=tuple(c.record.key for c in consults if c.record.diagnoses),
-        sprung=tuple(c.record.key for c in consults if repeats_a_slot(c.record)),
+        sprung=keys(consult.record for consult in repeated),
+        moves=tuple(map(_diagnosed_at, repeated)),
     )
     return tuple(trap for trap in (*found, repeats) if trap.faced)
 
 
-def springs(test: Trigger | DiagnosisTest, catalogue: Catalogue, consult: Consult) -> bool:
-    """Whether a consult fell for a trap: by its moves, or by the diagnosis it ended with."""
+def sprung_at(test: Trigger | DiagnosisTest, catalogue: Catalogue, consult: Consult) -> int | None:
+    """The number of the move at which a consult fell for a trap; None where it did not.
+
+    It is the first that fulfils the rule, or the one that saved the diagnosis it ended with.
+    """
     if isinstance(test, DiagnosisTest):
         slots = zip(DIAGNOSIS_SLOTS, consult.record.diagnoses, strict=False)
-        return any(slot in test.slots and named.id in test.diagnoses for slot, named in slots)
-    return bool(completed_by(catalogue, test, consult.log))
+        named = any(slot in test.slots and each.id in test.diagnoses for slot, each in slots)
+        return _diagnosed_at(consult) if named else None
+    return next(iter(completed_by(catalogue, test, consult.log)), None)
+
+
+def _diagnosed_at(consult: Consult) -> int:
+    """The number of the move that saved the diagnosis; the last move where no log tells it."""
+    log = consult.log
+    saved = (number for number, move in enumerate(log, start=1) if isinstance(move, Dx))
+    return max(saved, default=len(log))
 
 
 def repeats_a_slot(record: Record) -> bool:

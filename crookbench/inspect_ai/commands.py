@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crookbench.commands.group import FOUND_FAULTS
+from crookbench.commands.group import FOUND_FAULTS, Command
 from crookbench.commands.options import (
     casebook_of,
     cases_option,
@@ -24,7 +24,14 @@ if TYPE_CHECKING:
     from crookbench.inspect_ai.log_import import Imported
 
 
-@click.command("import")
+@click.command(
+    "import",
+    cls=Command,
+    examples=(
+        "inspect eval crookbench/consult --model openai/MODEL -T cases=cough_pneumonia -T reps=1",
+        "crookbench import logs/LOG.eval --run mine",
+    ),
+)
 @click.argument("log", type=click.Path(path_type=Path), metavar="LOG")
 @click.option("--run", "run_id", required=True, help="Name of the run that its consults go to.")
 @click.option("--title", help="What readers call a new run [default: its name].")

@@ -63,7 +63,7 @@ def consult(  # noqa: PLR0913, PLR0917  a task takes as many options as it has
             [sample_of(case, laid.book.catalogue, questions) for case in laid.book.cases.values()],
             name=KEY,
         ),
-        solver=gp(ids, patient, questions, cases_dir, catalogue),
+        solver=gp([*ids], patient, questions, cases_dir, catalogue),
         scorer=share_of_maximum(),
         epochs=Epochs(reps, "mean"),
         version=__version__,

@@ -28,6 +28,7 @@ class RunView:
             with its author where a page names it first, `home` its address, if known.
         notice: How a sentence goes on that begins "Played on the cases of" and that name.
         facts: Numbers with what they count.
+        undisputed: Where its tables stand without disputed points; "" where none are disputed.
     """
 
     id: str
@@ -43,6 +44,7 @@ class RunView:
     home: str
     notice: str
     facts: tuple[tuple[str, str], ...]
+    undisputed: str = ""
 
 
 def run_view(run: Run) -> RunView:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from crookbench.figures.models import Doctors, read_doctors
 from crookbench.records.replay import with_bills
 from crookbench.records.results import MANIFEST, featured, read_runs
 from crookbench.website import urls, words
+from crookbench.website.disputed import Disputed, disputed_points
 from crookbench.website.runview import RunView, collection, run_view
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from crookbench.casebook.casebook import Casebook
     from crookbench.casebook.known_issues import Issue
+    from crookbench.figures.played import Key
     from crookbench.game.case import Case
     from crookbench.game.catalogue import Catalogue
     from crookbench.records.results import Run
@@ -100,11 +102,27 @@ class Source:
 
     @cached_property
     def _views(self) -> dict[str, RunView]:
-        return {run.manifest.id: run_view(run) for run in self.runs}
+        return {
+            run.manifest.id: replace(run_view(run), undisputed=self.undisputed_path(run))
+            for run in self.runs
+        }
 
     def view_of(self, run: Run) -> RunView:
         """A run as pages show it, made once."""
         return self._views[run.manifest.id]
+
+    @cached_property
+    def _disputed(self) -> dict[str, dict[Key, Disputed]]:
+        ids = (run.manifest.id for run in self.runs)
+        return {run: disputed_points(self.issues, run) for run in ids}
+
+    def disputed(self, run: Run) -> Mapping[Key, Disputed]:
+        """The consults of a run that known issues cost points."""
+        return self._disputed[run.manifest.id]
+
+    def undisputed_path(self, run: Run) -> str:
+        """Where the tables of a run stand without disputed points; "" where none are disputed."""
+        return urls.undisputed(run.manifest.id) if self.disputed(run) else ""
 
     def case_of(self, run: Run, case: str) -> Case | None:
         """The case a run was played on: None where it was another collection's, or is gone."""

@@ -58,6 +58,11 @@ def run_page(run: str) -> str:
     return f"runs/{run}/{INDEX}"
 
 
+def undisputed(run: str) -> str:
+    """Where the tables of a run stand as they would be without disputed points."""
+    return f"runs/{run}/without-disputed/{INDEX}"
+
+
 def model_page(model: str) -> str:
     return f"models/{slug(model)}/{INDEX}"
 
@@ -73,6 +78,11 @@ def consult_folder(run: str, model: str, case: str, rep: int) -> str:
 
 def consult_page(run: str, model: str, case: str, rep: int) -> str:
     return f"{consult_folder(run, model, case, rep)}/{INDEX}"
+
+
+def move_page(run: str, model: str, case: str, rep: int, move: int) -> str:
+    """The page of a consult, at one of its moves."""
+    return f"{consult_page(run, model, case, rep)}#{move_anchor(move)}"
 
 
 def consult_name(run: str, model: str, case: str, rep: int) -> str:

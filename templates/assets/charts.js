@@ -64,30 +64,55 @@
   const shared = (a, b) => Math.max(0, Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)) * Math.max(0, Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0));
   const around = (x, y, w, h) => ({ x0: x - w, x1: x + w, y0: y - h, y1: y + h });
 
+  /* Directions in degrees; above and below a mark a name can be slid along it, by parts of its width. */
+  const SPOTS = [0, 180, 90, 270, 45, 135, 225, 315, 22, 158, 202, 338].map(turn => [turn, 0])
+    .concat([90, 270].flatMap(turn => [-.2, .2, -.4, .4].map(slid => [turn, slid])));
+
   function places(mark, frame) {
     const found = [];
     for (const far of [0, 14, 28, 44, 62, 84, 110])
-      for (const turn of [0, 180, 90, 270, 45, 135, 225, 315, 22, 158, 202, 338]) {
+      for (const [turn, slid] of SPOTS) {
         const [dx, dy] = [Math.cos(turn * Math.PI / 180), -Math.sin(turn * Math.PI / 180)];
-        const x = mark.x + dx * (MARK + 4 + far) + Math.sign(Math.round(dx * 10)) * mark.w / 2;
+        const x = mark.x + dx * (MARK + 4 + far) + (Math.sign(Math.round(dx * 10)) / 2 + slid) * mark.w;
         const y = mark.y + dy * (MARK + 1 + far) + Math.sign(Math.round(dy * 10)) * LINE / 2;
         const box = around(x, y, mark.w / 2, LINE / 2);
         const outside = Math.max(0, frame.x0 - box.x0) + Math.max(0, box.x1 - frame.x1) + Math.max(0, frame.y0 - box.y0) + Math.max(0, box.y1 - frame.y1);
-        found.push({ x, y, box, far, cost: far + found.length % 12 + 1000 * outside });
+        found.push({ x, y, box, far, outside, cost: far + found.length % SPOTS.length });
       }
     return found;
   }
 
+  /* How far a box is from a mark: 0 inside. */
+  const away = (box, mark) => Math.hypot(Math.max(box.x0 - mark.x, 0, mark.x - box.x1), Math.max(box.y0 - mark.y, 0, mark.y - box.y1));
+
+  /* How far a mark is from the line that leads from another to its name. */
+  function offLine(from, to, mark) {
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    const part = Math.max(0, Math.min(1, ((mark.x - from.x) * dx + (mark.y - from.y) * dy) / (dx * dx + dy * dy)));
+    return Math.hypot(from.x + part * dx - mark.x, from.y + part * dy - mark.y);
+  }
+
+  /* A name at its mark is clearly nearer to it than to any other; one further off has a line, which
+     passes no other mark. None is cut by the edge. Other places are never taken. */
+  const LINED = 8, ASTRAY = 1e5, CROWDED = 4000;
+
   function placed(marks, obstacles, frame) {
-    const candidates = marks.map(mark => places(mark, frame));
+    const candidates = marks.map(mark => places(mark, frame).map(each => {
+      const own = away(each.box, mark);
+      const astray = each.outside > 0 || marks.some(other => other !== mark && (each.far > LINED
+        ? away(each.box, other) < MARK + 3 || offLine(mark, each, other) < MARK + 2
+        : away(each.box, other) < own + 8));
+      return { ...each, cost: each.cost + (astray ? ASTRAY : 0) };
+    }));
     const chosen = marks.map(() => null);
-    for (let round = 0; round < 4; round += 1)
+    for (let round = 0; round < 6; round += 1)
       marks.forEach((mark, own) => {
         const taken = chosen.filter((other, place) => other && place !== own).map(other => other.box);
         const costs = candidates[own].map(each => each.cost
           + taken.reduce((sum, box) => sum + 100 * shared(each.box, box), 0)
           + obstacles.reduce((sum, one) => sum + one.weight * shared(each.box, one.box), 0));
-        chosen[own] = candidates[own][costs.indexOf(Math.min(...costs))];
+        const least = Math.min(...costs);
+        chosen[own] = least < CROWDED ? candidates[own][costs.indexOf(least)] : null;
       });
     return chosen;
   }
@@ -111,12 +136,12 @@
       ({ ...at(x, trace.y[i]), value: [x, trace.y[i]], text: trace.customdata[i][2], w: measure.measureText(plain(trace.customdata[i][2])).width + 2 })));
     const obstacles = marks.map(mark => ({ weight: 100, box: around(mark.x, mark.y, MARK, MARK) }))
       .concat(traces.filter(trace => trace.meta === "line").flatMap(trace => steps(trace, at)));
-    const frame = { x0: xaxis._offset - 4, x1: box.clientWidth, y0: 0, y1: yaxis._offset + yaxis._length };
-    return placed(marks, obstacles, frame).map((place, i) => ({
+    const frame = { x0: xaxis._offset - 4, x1: box.clientWidth - 3, y0: 0, y1: yaxis._offset + yaxis._length };
+    return placed(marks, obstacles, frame).flatMap((place, i) => place ? [{
       x: layout.xaxis.type === "log" ? Math.log10(marks[i].value[0]) : marks[i].value[0], y: marks[i].value[1],
       text: marks[i].text, font: layout.font, showarrow: true, arrowhead: 0, arrowwidth: .8, standoff: MARK, borderpad: 0,
-      arrowcolor: place.far > 20 ? token("--ink-3") : "rgba(0,0,0,0)", ax: place.x - marks[i].x, ay: place.y - marks[i].y,
-    }));
+      arrowcolor: place.far > LINED ? token("--ink-3") : "rgba(0,0,0,0)", ax: place.x - marks[i].x, ay: place.y - marks[i].y,
+    }] : []);
   }
 
   /* Left and right step through the marks and say each; Enter opens its page. */

@@ -105,6 +105,7 @@
     kept = keep;
     address.textContent = location.href.split("#")[0] + at.getAttribute("href");
     address.dataset.hint = navigator.clipboard ? " · click to copy" : " · to be copied from here";
+    address.classList.toggle("kept", keep);
     at.parentElement.append(address);
     if (keep) navigator.clipboard?.writeText(address.textContent).then(() => {
       address.dataset.hint = " · copied";
@@ -121,4 +122,53 @@
   }
   addEventListener("keydown", event => { if (event.key === "Escape") { kept = false; address.remove(); } });
   addEventListener("click", event => { if (kept && !event.target.closest(".at, .address")) { kept = false; address.remove(); } });
+
+  /* The line that stays in sight: its buttons go to the moves that scored, before and after what is shown. */
+  const spine = document.querySelector(".spine");
+  const moves = [...document.querySelectorAll(".move")];
+  if (spine) {
+    const [back, on] = spine.querySelectorAll("button");
+    const go = forward => {
+      const edge = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + 4;
+      const scored = moves.filter(move => move.matches(".scored") && move.getClientRects().length);
+      const top = move => move.getBoundingClientRect().top - edge;
+      const to = forward ? scored.find(move => top(move) > 4) : scored.findLast(move => top(move) < -4);
+      if (to) location.hash = to.id;
+    };
+    back.addEventListener("click", () => go(false));
+    on.addEventListener("click", () => go(true));
+    spine.lastElementChild.hidden = false;
+  }
+
+  /* Finding words in a consult: moves without them step aside, and the words are marked: ?find=blood. */
+  const find = document.getElementById("find");
+  if (find) {
+    const said = find.nextElementSibling;
+    const look = () => {
+      const words = find.value.trim().toLowerCase();
+      const marks = [];
+      let count = 0;
+      for (const move of moves) {
+        const has = move.textContent.toLowerCase().includes(words);
+        move.classList.toggle("unfound", !has);
+        count += has;
+        if (!words || !has) continue;
+        const texts = document.createTreeWalker(move, NodeFilter.SHOW_TEXT);
+        for (let text; (text = texts.nextNode());)
+          for (let at = -1; (at = text.data.toLowerCase().indexOf(words, at + 1)) >= 0;) {
+            const range = new Range();
+            range.setStart(text, at);
+            range.setEnd(text, Math.min(text.length, at + words.length));
+            marks.push(range);
+          }
+      }
+      said.textContent = words ? `${count} of ${moves.length}` : "";
+      window.CSS?.highlights?.set("found", new Highlight(...marks));
+      keep("find", words);
+    };
+    find.closest("p").hidden = false;
+    find.value = search.get("find") ?? "";
+    if (find.value) look();
+    find.addEventListener("input", look);
+  }
 })();

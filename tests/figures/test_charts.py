@@ -91,7 +91,7 @@ def test_frontier_is_who_nobody_outscores_for_less(
 def test_heat_map_cells_lead_to_their_consults(
     published: Run, board: Leaderboard, names: Names
 ) -> None:
-    """Of a case to its first consult, of a trap to the first that walked into it, or nowhere."""
+    """Of a case to its first consult, of a trap to the list of those that sprang it, or nowhere."""
     found = _charts(published, board, names)
     first = found["cases"].series[0].points[0]
     folder = "consults/2026-10-04-published"
@@ -101,7 +101,7 @@ def test_heat_map_cells_lead_to_their_consults(
     assert cells[trap, "GPT-6 Astra"].href == ""
     assert cells[trap, "Llama 4 Maverick"].text == "3 of 3"
     assert cells[trap, "Llama 4 Maverick"].href == (
-        f"{folder}/meta-llama_llama-4-maverick/cough_pneumonia-1/"
+        "models/meta-llama_llama-4-maverick/#trap-2026-10-04-published-penicillin_allergy"
     )
 
 

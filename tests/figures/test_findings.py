@@ -24,7 +24,7 @@ PUBLISHED = {
     "interval 0.18 to 0.92): the top two asked 25–27 questions a consult and found 82–88 % of the "
     "red flags; Gemini 3.1 Pro, which asked the fewest of those that never missed required care, "
     "asked 14 and found 55 %.",
-    "budget": "No consult used up the budget of 50 questions: the most was 41.",
+    "budget": "No consult used up the budget of 50 questions: the most was 41, in 1 consult.",
     "traps": "Every trap worked: penicillin for the allergic patient (18 of 39, never the top "
     "three), GTN after sildenafil (7 of 39), ectopic pregnancy named for a man (3 of 39) and "
     "can't-miss diagnosis that repeats another (9 of 195).",

@@ -86,12 +86,12 @@ def test_number_of_a_move_shows_its_address(browser: Any, small: str) -> None:
 
 
 def test_only_the_moves_that_scored_can_be_read(browser: Any, small: str) -> None:
-    """A box hides the rest, without any script."""
+    """The choice hides the rest, without any script."""
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{small}{TRANSCRIPT}")
     assert page.locator(".move:visible").count() == 13
-    page.check(".only input")
+    page.check("text=what scored")
     assert page.locator(".move:visible").count() == 10
     context.close()
 

@@ -114,3 +114,16 @@ def test_page_says_at_once_when_it_was_played_and_how_long_it_is(built: Workshop
     """The date, the moves and the questions stand under the score; the rest is one link away."""
     brief = '<p class="small">5 October 2026 · 13 moves · 9 of 50 questions'
     assert brief in built.page(PAGE)
+
+
+def test_spoken_harm_is_a_loss_beside_its_words_and_alone_at_the_end(shop: Workshop) -> None:
+    """It is set as a loss in both places, and never summed with gains."""
+    words = "Just rub it hard and stay in bed."
+    shop.write_issues()
+    shop.play((Say(words, (), "Righto."), End.of(("harmful_0",), {"harmful_0": "rub it hard"})))
+    shop.build()
+    page = shop.page(PAGE)
+    moves = page[page.index('id="m01"') : page.index('id="bill"')]
+    said, end = moves.split('id="m02"')
+    assert re.search(r'<li class="later loss"><span class="p">−30</span>', said)
+    assert re.search(r'<li class="loss"><span class="p">−30</span>Harmful: ', end)

@@ -20,6 +20,22 @@ OVERLAPS = """box => {
   return names.flatMap((name, i) => [...names.slice(i + 1), ...marks]
     .filter(other => shared(name, other)).map(other => `${name.what} and ${other.what}`));
 }"""
+ASTRAY = """box => {
+  const { xaxis, yaxis, annotations } = box._fullLayout;
+  const at = each =>
+    ({ x: xaxis._offset + xaxis.l2p(each.x), y: yaxis._offset + yaxis.l2p(each.y) });
+  const marks = annotations.map(at), edge = box.getBoundingClientRect();
+  return annotations.flatMap((each, own) => {
+    const frame = box.querySelectorAll(".annotation-text-g")[own].getBoundingClientRect();
+    const [x0, x1] = [frame.left - edge.left, frame.right - edge.left];
+    const [y0, y1] = [frame.top - edge.top, frame.bottom - edge.top];
+    const away = mark => Math.hypot(
+      Math.max(x0 - mark.x, 0, mark.x - x1), Math.max(y0 - mark.y, 0, mark.y - y1));
+    const nearest = marks.map(away).indexOf(Math.min(...marks.map(away)));
+    const lined = each.arrowcolor !== "rgba(0,0,0,0)";
+    return x1 > box.clientWidth || (!lined && nearest !== own) ? [each.text] : [];
+  });
+}"""
 NAMES = "box => [...box.querySelectorAll('.annotation-text')].map(each => each.textContent)"
 FETCHED = """performance.getEntriesByType("resource")
   .some(each => each.name.endsWith("/plotly.min.js"))"""
@@ -44,6 +60,18 @@ def test_names_of_thirteen_doctors_cover_neither_each_other_nor_a_mark(
     page.wait_for_selector(f"#{id_} .annotation-text")
     assert len(set(box.evaluate(NAMES))) == 13
     assert box.evaluate(OVERLAPS) == []
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("id_", ["cost", "questions"])
+def test_name_without_a_line_is_nearest_to_its_own_mark(
+    visitor: Visitor, published: str, id_: str, width: int
+) -> None:
+    """No dot is read under another doctor's name, and no name is cut."""
+    page = visitor.open(published, width=width).page
+    box = _chart(page, id_)
+    page.wait_for_selector(f"#{id_} .annotation-text")
+    assert box.evaluate(ASTRAY) == []
 
 
 def test_library_is_fetched_when_a_chart_comes_near(visitor: Visitor, published: str) -> None:

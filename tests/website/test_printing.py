@@ -68,3 +68,28 @@ def test_printed_transcript_has_every_score(visitor: Visitor, published: str, ro
     assert _run_together(f"{record['total']} of {record['max']}") in paper
     assert [label for label in labels if _run_together(label) not in paper] == []
     assert [points for points in set(told) if paper.count(points) < told.count(points)] == []
+
+
+def test_printed_matrix_keeps_every_model(visitor: Visitor, published: str) -> None:
+    """Thirteen models of three consults each fit the paper, with the items before them."""
+    path = "cases/cough_pneumonia/2026-10-04-published/index.html"
+    names = ["GPT-6 Astra", "Claude Opus 5.5", "Qwen3.8 27B", "Llama 4 Maverick"]
+    paper = _printed(visitor, published + path)
+    assert [name for name in names if _run_together(name) not in paper] == []
+    page = visitor.open(published + path).page
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 718, "height": 1000})
+    right = page.evaluate("document.querySelector('.matrix').getBoundingClientRect().right")
+    assert right <= 718, "an A4 sheet less 10 mm a side, at 96 px an inch"
+
+
+def test_printed_transcript_has_its_address_and_nothing_to_press(
+    visitor: Visitor, published: str
+) -> None:
+    """Paper has no filters, no form, no line that stays."""
+    paper = _printed(visitor, published + PAGE)
+    assert (
+        _run_together(f"This page: https://example.org/{PAGE.removesuffix('index.html')}") in paper
+    )
+    for words in ("Find in this consult", "every move", "Compare item by item"):
+        assert _run_together(words) not in paper

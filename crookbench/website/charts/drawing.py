@@ -59,20 +59,32 @@ class ScoreLine:
     most: int
 
 
-def score_line(scores: Sequence[int | None], most: int) -> ScoreLine | None:
-    """The score after each move; None where the log does not tell it."""
+def score_line(scores: Sequence[int | None], losses: Sequence[int], most: int) -> ScoreLine | None:
+    """The score after each move; None where the log does not tell it.
+
+    Args:
+        scores: The running score after each move.
+        losses: The points each move lost. A move that earns and loses first rises, then falls, so
+            that its loss is seen though the move as a whole gained.
+        most: The maximum of the case.
+    """
     known = [score for score in scores if score is not None]
     if not known or len(known) < len(scores):
         return None
-    top, bottom = max(*known, 1), min(0, *known)
+    peaks = [
+        max(before, score + lost)
+        for before, score, lost in zip([0, *known], known, losses, strict=False)
+    ]
+    top, bottom = max(*peaks, 1), min(0, *known)
     scale = _HEIGHT / (top - bottom)
     step = _WIDTH / len(known)
     path, drops, before = f"M0 {_y(0, top, scale)}", "", 0
-    for place, score in enumerate(known):
-        x, y = round(place * step, 1), _y(score, top, scale)
-        path += f"H{x:g}V{y:g}"
-        if score < before:
-            drops += f"M{x:g} {_y(before, top, scale):g}V{y:g}"
+    for place, (peak, score) in enumerate(zip(peaks, known, strict=True)):
+        x, high, low = round(place * step, 1), _y(peak, top, scale), _y(score, top, scale)
+        rise = f"V{high:g}" if peak > max(before, score) else ""
+        path += f"H{x:g}{rise}V{low:g}"
+        if score < peak:
+            drops += f"M{x:g} {high:g}V{low:g}"
         before = score
     return ScoreLine(f"{path}H{_WIDTH}", drops, _y(0, top, scale), len(known), number(before), most)
 

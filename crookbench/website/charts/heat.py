@@ -67,4 +67,5 @@ def _cell(point: Point | None) -> HeatCell:
     if point is None or point.value is None:
         return HeatCell("–")
     shade = round(_SHADES * min(100.0, max(0.0, point.value)) / 100)
-    return HeatCell(point.text, shade, f"{point.href}{INDEX}" if point.href else "")
+    folder, hash_, anchor = point.href.partition("#")
+    return HeatCell(point.text, shade, f"{folder}{INDEX}{hash_}{anchor}" if folder else "")

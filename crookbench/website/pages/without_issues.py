@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,31 +10,36 @@ from crookbench.figures.leaderboard import leaderboard
 from crookbench.figures.numbers import listed, plural
 from crookbench.figures.played import raw_total
 from crookbench.figures.report import rank
+from crookbench.website.pages.consult.issue_notes import concerned
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping
 
     from crookbench.casebook.known_issues import Issue
     from crookbench.figures.leaderboard import Leaderboard
+    from crookbench.figures.played import Key
     from crookbench.records.record import Record
     from crookbench.records.results import Run
+    from crookbench.website.disputed import Disputed
     from crookbench.website.source import Source
 
 
 def without_issues(source: Source, run: Run, board: Leaderboard) -> Table | None:
     """Scores and ranks as they stand and without the lost points; None where none were lost."""
-    issues = [issue for issue in source.issues if _lost(run, [issue])]
-    if not issues:
+    lost = source.disputed(run)
+    if not lost:
         return None
-    lost = _lost(run, issues)
-    cleared = {each.model: each for each in leaderboard(_given_back(run, lost)).standings}
-    ids = listed([issue.id for issue in issues])
+    without = leaderboard(undisputed_run(source, run))
+    cleared = {each.model: each for each in without.standings}
+    costly = {id_ for each in lost.values() for id_ in each.issues}
+    ids = listed([issue.id for issue in source.issues if issue.id in costly])
     return Table(
         id=f"without-{run.manifest.id}",
         title=f"{run.manifest.title}, with and without {ids}",
         reading=(
             f"Scores and ranks as they are, and as they would be if {ids} had cost "
-            f"{plural(len(lost), 'consult')} no points. Nothing else is changed."
+            f"{plural(len(lost), 'consult')} no points. Disputed "
+            "harms are not counted then; nothing else is changed."
         ),
         columns=(
             Column("doctor", "Doctor", kind="text"),
@@ -55,33 +59,43 @@ def without_issues(source: Source, run: Run, board: Leaderboard) -> Table | None
     )  # fmt: skip
 
 
-def _lost(run: Run, issues: Sequence[Issue]) -> Counter[tuple[str, str, int]]:
-    """The points that issues cost each consult of a run."""
-    lost: Counter[tuple[str, str, int]] = Counter()
-    for issue in issues:
-        for each in issue.consults:
-            if each.run == run.manifest.id and each.lost:
-                lost[each.key] += each.lost
-    return lost
+def undisputed_run(source: Source, run: Run) -> Run:
+    """The run with disputed points given back and disputed harms taken out.
 
-
-def _given_back(run: Run, lost: Counter[tuple[str, str, int]]) -> Run:
+    How the patient fared stays as it was told: a run without words cannot be played again.
+    """
+    lost = source.disputed(run)
     consults = (
-        replace(consult, record=_raised(consult.record, lost[consult.record.key]))
-        for consult in run.consults
+        replace(each, record=_cleared(each.record, run.manifest.id, lost, source.issues))
+        for each in run.consults
     )
     return replace(run, consults=tuple(consults))
 
 
-def _raised(record: Record, points: int) -> Record:
+def _cleared(
+    record: Record, run: str, lost: Mapping[Key, Disputed], issues: tuple[Issue, ...]
+) -> Record:
     """The record with points given back in the part that the spoken plan and medicines are in."""
-    if not points:
+    if record.key not in lost:
         return record
+    points = lost[record.key].points
+    wrong = [
+        concerned(touched, record.awards)
+        for issue in issues
+        for touched in issue.touched(run, record.key)
+        if touched.lost
+    ]
+    labels = {award.label for award in wrong if award is not None}
     raw = raw_total(record) + points
     given = {"management": points}
-    domains = tuple(
-        part.model_copy(update={"earned": part.earned + given.get(part.id, 0)})
-        for part in record.domains
-    )
-    changes = {"raw_total": raw, "total": max(0, raw), "domains": domains}
+    changes = {
+        "raw_total": raw,
+        "total": max(0, raw),
+        "awards": tuple(award for award in record.awards if award not in wrong),
+        "harmful": tuple(label for label in record.harmful if label not in labels),
+        "domains": tuple(
+            part.model_copy(update={"earned": part.earned + given.get(part.id, 0)})
+            for part in record.domains
+        ),
+    }
     return record.model_copy(update=changes)

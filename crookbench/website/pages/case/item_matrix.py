@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from crookbench.figures.items import item_id
 from crookbench.figures.numbers import number, plural, signed
 from crookbench.game.awards import PARTS
 from crookbench.game.points import NECESSITY
+from crookbench.records.slug import slug
 from crookbench.website import words
 from crookbench.website.doctors import DoctorView, doctor_view
 from crookbench.website.pages.consult.awards import award_text, award_views
@@ -36,17 +37,20 @@ class Cell:
     text: str
     path: str = ""
     is_first: bool = False
+    is_loss: bool = False
 
     @property
     def tone(self) -> str:
-        """How it is set: an item earned, the first of a doctor's columns, both or neither."""
-        return " ".join(["got"] * bool(self.path) + ["first"] * self.is_first)
+        """How it is set: an item earned or points lost, and the first of a doctor's columns."""
+        fill = "lost" if self.is_loss else "got"
+        return " ".join([fill] * bool(self.path) + ["first"] * self.is_first)
 
 
 @dataclass(frozen=True, slots=True)
 class ItemRow:
-    """One item over all consults; `done` and what follows are "" for a loss."""
+    """One item over all consults; `discrimination` is "" for a loss."""
 
+    anchor: str
     label: str
     points: str
     done: str
@@ -70,6 +74,11 @@ class ItemMatrix:
     doctors: tuple[tuple[DoctorView, tuple[ConsultColumn, ...]], ...]
     groups: tuple[tuple[str, tuple[ItemRow, ...]], ...]
     consults: str
+
+
+def item_anchor(id_: str) -> str:
+    """The id of an item's row; ids of items are told apart as those of models are in addresses."""
+    return f"item-{slug(id_)}"
 
 
 Earning = dict[str, tuple[int, str]]
@@ -123,6 +132,7 @@ def _earnings(page: str, awards: Sequence[tuple[Award, AwardView]]) -> Earning:
 def _row(item: Item, earnings: Mapping[Key, Earning]) -> ItemRow:
     could = set(item.of)
     return ItemRow(
+        anchor=item_anchor(item.id),
         label=award_text(item.kind, item.label, item.id, item.points),
         points=signed(item.points),
         done=f"{len(item.done)} of {len(item.of)}",
@@ -149,10 +159,12 @@ def _losses(consults: Sequence[Consult], earnings: Mapping[Key, Earning]) -> Ite
     for id_, text in dear.items():
         got = [each.get(id_) for each in earnings.values()]
         lost = [each if each and each[0] <= _DEAR else None for each in got]
-        cells = [_cell(each, could=True) for each in lost]
+        cells = [replace(_cell(each, could=True), is_loss=True) for each in lost]
         least = min(each[0] for each in lost if each)
         times = f"{sum(each is not None for each in lost)} of {len(lost)}"
-        yield ItemRow(text, signed(least), times, "", _cells(earnings, cells))
+        yield ItemRow(
+            f"loss-{item_anchor(id_)}", text, signed(least), times, "", _cells(earnings, cells)
+        )
 
 
 def _is_dear(award: Award) -> bool:
@@ -164,6 +176,6 @@ def _cells(earnings: Mapping[Key, Earning], cells: Sequence[Cell]) -> tuple[Cell
     """The cells with a mark at the first of each doctor's."""
     models = [model for model, _, _ in earnings]
     return tuple(
-        Cell(cell.text, cell.path, is_first=place == 0 or models[place] != models[place - 1])
+        replace(cell, is_first=place == 0 or models[place] != models[place - 1])
         for place, cell in enumerate(cells)
     )

@@ -12,12 +12,14 @@ from crookbench.figures.played import Played, played, scored, share
 from crookbench.figures.versus import part_means
 from crookbench.game.awards import PARTS
 from crookbench.website import urls
+from crookbench.website.pages.case.item_matrix import item_anchor
 from crookbench.website.pages.consult.same_case import Link
 from crookbench.website.pages.run.grid import Cell, grid
 from crookbench.website.paging import MOST_ROWS
 from crookbench.website.tables import Figure, sort_value
 
 if TYPE_CHECKING:
+    from crookbench.figures.item_sentences import Named
     from crookbench.figures.traps import Trap
     from crookbench.records.results import Run
     from crookbench.website.doctors import DoctorView
@@ -54,7 +56,8 @@ class CaseInRun:
     Attributes:
         summary: How many consults, and their mean score.
         hidden: How many doctors have no row, because there are very many.
-        items: What the item analysis comes to: pairs of a lead and what follows it.
+        items: What the item analysis comes to: pairs of a lead and the items that follow it, each
+            with its row in the item matrix and what is said of it.
     """
 
     run: RunView
@@ -62,7 +65,7 @@ class CaseInRun:
     reps: tuple[int, ...]
     rows: tuple[DoctorRow, ...]
     hidden: int
-    items: tuple[tuple[str, str], ...]
+    items: tuple[tuple[str, tuple[tuple[Link, str], ...]], ...]
     traps: tuple[TrapView, ...]
     matrix: str
 
@@ -80,6 +83,7 @@ def case_in_run(source: Source, found: RunFigures, case_id: str) -> CaseInRun:
     table = grid(source, run, models[:MOST_ROWS], [case_id])
     doctors = {doctor.model: doctor for doctor in played(run)}
     shares = [share(c.record) for c in scored(run) if c.record.case == case_id]
+    matrix = urls.item_matrix(case_id, run.manifest.id)
     mean = f": {number(fmean(shares))} % on average" if shares else ""
     return CaseInRun(
         run=source.view_of(run),
@@ -87,10 +91,17 @@ def case_in_run(source: Source, found: RunFigures, case_id: str) -> CaseInRun:
         reps=table.reps,
         rows=tuple(_row(doctors[who.id], who, cells, case_id) for who, cells in table.rows),
         hidden=max(0, len(models) - MOST_ROWS),
-        items=item_sentences(found.items.get(case_id, ())),
+        items=tuple(
+            (lead, tuple((_row_of(matrix, each), each.more) for each in named))
+            for lead, named in item_sentences(found.items.get(case_id, ()))
+        ),
         traps=tuple(_trap(source, run, trap) for trap in found.traps if trap.case == case_id),
-        matrix=urls.item_matrix(case_id, run.manifest.id),
+        matrix=matrix,
     )
+
+
+def _row_of(matrix: str, named: Named) -> Link:
+    return Link(f"{matrix}#{item_anchor(named.item.id)}" if named.item else matrix, named.text)
 
 
 def _row(doctor: Played, who: DoctorView, cells: tuple[Cell, ...], case_id: str) -> DoctorRow:
@@ -113,10 +124,10 @@ def _row(doctor: Played, who: DoctorView, cells: tuple[Cell, ...], case_id: str)
 def _trap(source: Source, run: Run, trap: Trap) -> TrapView:
     sprung = tuple(
         Link(
-            urls.consult_page(run.manifest.id, model, case, rep),
+            urls.move_page(run.manifest.id, model, case, rep, move),
             f"{source.doctors.name(model)}, {rep}",
         )
-        for model, case, rep in trap.sprung[:MOST_ROWS]
+        for (model, case, rep), move in list(zip(trap.sprung, trap.moves, strict=True))[:MOST_ROWS]
     )
     more = len(trap.sprung) - len(sprung)
     return TrapView(trap.title, plural(len(trap.faced), "consult"), sprung, more)

@@ -98,6 +98,7 @@ def case_items(records: Iterable[Record], *, wordless: bool) -> tuple[CaseItem, 
 def compared_text(source: Source, run: Run, record: Record, rows: Sequence[Line]) -> bytes:
     """The file of one consult, as the page of comparisons reads it."""
     doctor = doctor_view(source, record.model)
+    disputed = source.disputed(run).get(record.key)
     parts = ((words.PARTS[part], record.domain(part)) for part in PARTS)
     data = {
         "run": visible(run.manifest.title),
@@ -107,7 +108,8 @@ def compared_text(source: Source, run: Run, record: Record, rows: Sequence[Line]
         "rep": record.rep,
         "page": page_of(run, record),
         "matrix": urls.item_matrix(record.case, run.manifest.id),
-        "score": f"{record.total} of {record.max} ({number(share_of(record))} %)",
+        "score": f"{record.total} of {record.max} ({number(share_of(record))} %)"
+        + (f", {disputed.text}" if disputed else ""),
         "facts": [
             record.level,
             words.OUTCOMES[record.consequence],

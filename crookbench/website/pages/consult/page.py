@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from crookbench.figures.numbers import number, share_text
 from crookbench.game.awards import PARTS
-from crookbench.game.points import RED_FLAG_ABSENT, RED_FLAG_PRESENT
 from crookbench.website import urls, words
 from crookbench.website.cards.of_pages import consult_card
 from crookbench.website.charts.drawing import ScoreLine, bar_width, score_line
@@ -18,6 +17,7 @@ from crookbench.website.page import Copy, File, Page, SearchText
 from crookbench.website.pages.consult.awards import AwardView, award_views, with_issues
 from crookbench.website.pages.consult.compared import CaseItem, case_items, compared_text, lines
 from crookbench.website.pages.consult.issue_notes import issue_notes
+from crookbench.website.pages.consult.missed import MissedPart, missed_parts
 from crookbench.website.pages.consult.moves import NO_LABELS, action_of
 from crookbench.website.pages.consult.provenance import changed_since, in_brief, provenance
 from crookbench.website.pages.consult.same_case import (
@@ -37,9 +37,10 @@ if TYPE_CHECKING:
     from crookbench.casebook.known_issues import Issue
     from crookbench.game.awards import Award
     from crookbench.game.case import Case
-    from crookbench.records.record import Record, RedFlag
+    from crookbench.records.record import Record
     from crookbench.records.results import Consult, Run
     from crookbench.website.cards.card import Card
+    from crookbench.website.disputed import Disputed
     from crookbench.website.page import Output, Part
     from crookbench.website.runview import RunView
     from crookbench.website.source import Source
@@ -59,23 +60,15 @@ end together on a run of 90."""
 
 @dataclass(frozen=True, slots=True)
 class PartView:
-    """One part of the bill."""
+    """One part of the bill; `bonus` is whether it earned more than its maximum."""
 
     name: str
     earned: str
     most: str
     width: float
     below: bool
+    bonus: bool
     awards: tuple[AwardView, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MissedView:
-    """One item that was not earned."""
-
-    points: str
-    text: str
-    hint: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +78,8 @@ class ConsultView:
     Attributes:
         case: The case, where it is this project's.
         transcript_at: Address of the transcript at its source, where the run has no words.
+        disputed: Points that known issues dispute, if any.
+        undisputed: Where the tables of the run stand without such points, if anywhere.
         changed: A sentence where the case file is no longer the one that was played.
         line: The running score, drawn.
         brief: When it was played, how long it is and what it cost.
@@ -103,7 +98,9 @@ class ConsultView:
     score: str
     percent: str
     outcome: str
-    missed: tuple[MissedView, ...]
+    disputed: Disputed | None
+    undisputed: str
+    missed: tuple[MissedPart, ...]
     files: tuple[Link, ...]
     transcript_at: str
     parts: tuple[PartView, ...]
@@ -187,11 +184,13 @@ def _of_consult(
         score=f"{record.total} of {record.max}",
         percent=percent,
         outcome=words.OUTCOMES[record.consequence],
-        missed=tuple(_missed(record)),
+        disputed=source.disputed(run).get(record.key),
+        undisputed=source.undisputed_path(run),
+        missed=missed_parts(record, case.items, wordless=wordless),
         files=tuple(Link(copy.path, text) for text, copy in copies.items()),
         transcript_at=_transcript_at(run, record),
         parts=tuple(_parts(record, marked)),
-        line=score_line([move.score for move in moves], record.max),
+        line=score_line([move.score for move in moves], [move.lost for move in moves], record.max),
         stretches=stretches(moves),
         issues=issues,
         brief=in_brief(record, len(moves)),
@@ -211,7 +210,8 @@ def _of_consult(
         template="consult.html",
         title=f"{title}, by {doctor.name}, repeat {record.rep}",
         description=(
-            f"{doctor.name} scored {view.score} points ({percent} %). "
+            f"{doctor.name} scored {view.score} points ({percent} %)"
+            f"{f', {view.disputed.text}' if view.disputed else ''}. "
             f"{view.outcome} Every move, and what it earned."
         ),
         view=view,
@@ -235,29 +235,9 @@ def _parts(record: Record, awards: Sequence[tuple[Award, AwardView]]) -> Iterato
             most=str(domain.max),
             width=bar_width(domain.earned, domain.max),
             below=domain.earned < 0,
+            bonus=domain.earned > domain.max,
             awards=tuple(shown for award, shown in awards if award.part == part),
         )
-
-
-def _missed(record: Record) -> Iterator[MissedView]:
-    """What the record lists; of a record without such a list, the red flags not asked about."""
-    for item in record.missed:
-        text = f"Red flag: {item.label}" if item.kind == "red_flag" else item.label
-        bonus = " (a bonus)" if item.kind == "acceptable" else ""
-        yield MissedView(str(item.points), text + bonus, item.hint)
-    if not record.missed:
-        for flag in record.red_flags:
-            if not flag.elicited:
-                yield MissedView(_worth(flag), f"Red flag: {flag.topic}", "asking about it")
-        for text in record.missed_required:
-            yield MissedView("", f"Required: {text}", "doing it before the end")
-
-
-def _worth(flag: RedFlag) -> str:
-    """The points of a red flag, where the record tells whether it was present."""
-    if flag.absent is None:
-        return ""
-    return str(RED_FLAG_ABSENT if flag.absent else RED_FLAG_PRESENT)
 
 
 def _copies(run: Run, consult: Consult) -> dict[str, Copy]:

@@ -36,12 +36,17 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Sibling:
-    """One consult of the case: `name` is how an address of the comparison calls it."""
+    """One consult of the case: `name` is how an address of the comparison calls it.
+
+    Attributes:
+        disputed: Which known issues dispute some of its points, in words.
+    """
 
     name: str
     path: str
     rep: int
     score: str
+    disputed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +113,7 @@ def same_case(source: Source, run: Run, records: Sequence[Record]) -> SameCase:
             model: DoctorsConsults(
                 doctor_view(source, model),
                 number(means[model]),
-                tuple(_sibling(run, each) for each in found[model]),
+                tuple(_sibling(source, run, each) for each in found[model]),
             )
             for model in order
         },
@@ -131,10 +136,12 @@ def _mean(records: Iterable[Record]) -> float | None:
     return fmean(shares) if shares else None
 
 
-def _sibling(run: Run, record: Record) -> Sibling:
+def _sibling(source: Source, run: Run, record: Record) -> Sibling:
+    disputed = source.disputed(run).get(record.key)
     return Sibling(
         name=urls.consult_name(run.manifest.id, *record.key),
         path=page_of(run, record),
         rep=record.rep,
         score=number(share_of(record)),
+        disputed=disputed.text if disputed else "",
     )

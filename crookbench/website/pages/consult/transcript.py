@@ -19,6 +19,13 @@ if TYPE_CHECKING:
     from crookbench.website.pages.consult.moves import Action
 
 
+_FILTERS = {
+    "say": "asked", "exam": "examined", "order": "examined", "rx": "treated", "refer": "treated",
+    "stop": "treated", "withdraw": "treated", "review": "treated",
+}  # fmt: skip
+"""The filter that a kind of move stays under; it is a class of the page."""
+
+
 @dataclass(frozen=True, slots=True)
 class MoveView:
     """One move, ready to be shown.
@@ -47,6 +54,19 @@ class MoveView:
     @property
     def scored(self) -> bool:
         return bool(self.earned or self.later or self.notes or self.issues)
+
+    @property
+    def lost(self) -> int:
+        """The points that were lost at this move."""
+        return -sum(award.points for award in self.earned if award.points < 0)
+
+    @property
+    def classes(self) -> str:
+        """How it is set, and the filters it stays under."""
+        loses = self.lost or any(award.points < 0 for award in self.later)
+        found = ("" if self.name == "say" else "act", _FILTERS.get(self.name, ""),
+                 "scored" if self.scored else "", "lost" if loses else "")  # fmt: skip
+        return " ".join(["move", *(each for each in found if each)])
 
 
 def transcript(
@@ -85,10 +105,13 @@ def transcript(
 
 
 def _beside(awards: Iterable[AwardView], action: Action) -> Iterator[AwardView]:
-    """What stands beside a move; items whose words were said earlier stand there, here as one."""
+    """What stands beside a move; gains for words said earlier stand there, here as one.
+
+    A loss always stands alone: in a sum with gains it would not be seen.
+    """
     spoken = []
     for award in awards:
-        if award.said_in in (None, award.move) or award.issues:
+        if award.said_in in (None, award.move) or award.issues or award.points < 0:
             yield _short(award, action)
         else:
             spoken.append(award)

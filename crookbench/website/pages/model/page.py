@@ -44,6 +44,7 @@ class ConsultRow:
     asked: int
     outcome: str
     harmed: bool
+    disputed: str
     cost: str
 
 
@@ -196,6 +197,7 @@ def _part(domain: Domain) -> Figure:
 
 def _row(source: Source, run: Run, record: Record) -> ConsultRow:
     caught = sum(flag.elicited for flag in record.red_flags)
+    disputed = source.disputed(run).get(record.key)
     domains = (record.domain(part) for part in words.PARTS)
     return ConsultRow(
         path=urls.consult_page(run.manifest.id, *record.key),
@@ -206,6 +208,7 @@ def _row(source: Source, run: Run, record: Record) -> ConsultRow:
         flags=f"{caught}/{len(record.red_flags)}",
         asked=record.questions,
         outcome=words.OUTCOME_NAMES[record.consequence],
+        disputed=disputed.text if disputed else "",
         harmed=record.consequence in ("harmful", "missed_red_flag"),
         cost=number(record.usage.cost, 2),
     )

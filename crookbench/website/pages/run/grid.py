@@ -21,12 +21,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One consult: its score and where it is, a dash if it was not scored; empty if not planned."""
+    """One consult: its score and where it is, a dash if it was not scored; empty if not planned.
+
+    Attributes:
+        disputed: Which known issues dispute some of its points, in words.
+    """
 
     text: str = ""
     label: str = ""
     path: str = ""
     harmed: bool = False
+    disputed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,11 @@ class Grid:
     cases: tuple[tuple[str, str], ...]
     reps: tuple[int, ...]
     rows: tuple[tuple[DoctorView, tuple[Cell, ...]], ...]
+
+    @property
+    def disputed(self) -> bool:
+        """Whether the points of any of its consults are disputed."""
+        return any(cell.disputed for _, cells in self.rows for cell in cells)
 
 
 def grid(source: Source, run: Run, models: Sequence[str], cases: Sequence[str]) -> Grid:
@@ -48,7 +58,7 @@ def grid(source: Source, run: Run, models: Sequence[str], cases: Sequence[str]) 
     def cell(key: Key) -> Cell:
         where = f"{titles[key[1]]}, repeat {key[2]}"
         if key in records:
-            return _scored(run, records[key], where)
+            return _scored(source, run, records[key], where)
         return Cell("–", f"{where}: not scored") if key in planned else Cell()
 
     return Grid(
@@ -64,12 +74,15 @@ def grid(source: Source, run: Run, models: Sequence[str], cases: Sequence[str]) 
     )
 
 
-def _scored(run: Run, record: Record, where: str) -> Cell:
+def _scored(source: Source, run: Run, record: Record, where: str) -> Cell:
     text = number(share(record) if record.max else None)
     outcome = words.OUTCOME_NAMES[record.consequence]
+    disputed = source.disputed(run).get(record.key)
+    said = [f"{where}: {text} %", outcome, *([disputed.text] if disputed else [])]
     return Cell(
         text=text,
-        label=f"{where}: {text} %, {outcome}",
+        label=", ".join(said),
         path=urls.consult_page(run.manifest.id, *record.key),
         harmed=record.consequence in ("harmful", "missed_red_flag"),
+        disputed=disputed.text if disputed else "",
     )

@@ -13,6 +13,7 @@ from crookbench.website.pages.run.board import Board, board_view
 from crookbench.website.pages.run.findings import FindingView, findings_page_path, findings_view
 from crookbench.website.pages.run.grid import Grid, grid
 from crookbench.website.pages.run.summary import Summary, summary
+from crookbench.website.pages.run.undisputed import undisputed_pages
 from crookbench.website.paging import MOST_ROWS, Pager, fold_table, pager, split
 from crookbench.website.tables import TableView, table_view
 from crookbench.website.urls import INDEX, page_number, run_page
@@ -107,6 +108,7 @@ def run_parts(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Par
         for number_ in range(1, len(split(found.board.standings)) + 1):
             yield partial(_doctors_page, source, found, number_)
         yield partial(_findings_page, source, found)
+        yield partial(undisputed_pages, source, found)
 
 
 def _overview(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Page]:

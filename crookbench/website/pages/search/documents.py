@@ -109,11 +109,13 @@ def consult_document(
     """What can be found of a consult: everything said, found and done in it."""
     name, case = source.doctors.name(record.model), source.case_title(record.case, run)
     percent = number(share(record) if record.max else None)
+    disputed = source.disputed(run).get(record.key)
+    told = f"{percent} %{f' ({disputed.text})' if disputed else ''}."
     return Document(
         path=urls.consult_page(run.manifest.id, *record.key),
         kind="Consult",
         title=f"{case}, by {name}, repeat {record.rep}",
-        about=f"{percent} %. {words.OUTCOMES[record.consequence]} {run.manifest.title}",
+        about=f"{told} {words.OUTCOMES[record.consequence]} {run.manifest.title}",
         passages=tuple(
             Passage(_told(action), urls.move_anchor(number))
             for number, action in enumerate(actions, start=1)

@@ -19,6 +19,7 @@ from crookbench.casebook.casebook import (
 )
 from crookbench.casebook.check import check_cases
 from crookbench.errors import Faults, UsageFault
+from crookbench.paths import shipped
 
 FIXTURES = Path(__file__).parents[1] / "casebook/fixtures"
 GOOD = (FIXTURES / "good-case.yaml").read_text(encoding="utf-8")
@@ -89,9 +90,9 @@ def test_catalogue_folder_is_inside_or_beside_the_cases(tmp_path: Path, *, insid
     assert default_catalogue_folder(cases) == wanted
 
 
-def test_catalogue_folder_that_is_missing_is_looked_for_inside(tmp_path: Path) -> None:
-    """So that the message about it names the usual place."""
-    assert default_catalogue_folder(tmp_path) == tmp_path / "catalogue"
+def test_catalogue_folder_that_is_missing_is_the_one_shipped(tmp_path: Path) -> None:
+    """One's own cases need no catalogue of their own."""
+    assert default_catalogue_folder(tmp_path) == shipped("cases") / "catalogue"
 
 
 def test_case_is_loaded_without_a_catalogue_whatever_it_names(tmp_path: Path) -> None:

@@ -45,12 +45,14 @@ class OverviewView:
     Attributes:
         more_runs: How many runs there are, where there are several.
         pager: Leads to further doctors, on the pages of the run.
+        conversations: Where whole conversations of models stand, if not in the featured run.
     """
 
     run: RunView
     summary: Summary
     more_runs: int
     pager: Pager | None
+    conversations: RunView | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +132,18 @@ def _overview(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Pag
             summary=shown,
             more_runs=len(source.runs) if source.runs[1:] else 0,
             pager=pager(run_page(run.manifest.id), 1, len(split(found.board.standings))),
+            conversations=_conversations(source) if run.manifest.kind == "wordless" else None,
         ),
     )
+
+
+def _conversations(source: Source) -> RunView | None:
+    """The first run that has the words of a model: scripts say the same in every consult."""
+    for run in source.runs:
+        doctors = (source.doctors[doctor.id] for doctor in run.manifest.doctors)
+        if run.manifest.kind == "full" and any(doctor.is_model for doctor in doctors):
+            return source.view_of(run)
+    return None
 
 
 def _list(source: Source) -> Iterator[Page]:

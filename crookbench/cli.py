@@ -24,7 +24,9 @@ def main() -> None:
 
 
 main.add_section("Play", (playing.run, playing.play, playing.forget))
-main.add_section("Look at results", (looking.list_, looking.show, results.report, results.export))
+main.add_section(
+    "Look at results", (looking.list_, looking.show, results.report, results.power, results.export)
+)
 main.add_section("Keep results right", (results.verify, results.rescore, import_))
 main.add_section("Write cases", (cases.new_case, cases.phrases, cases.check, cases.eval_patient))
 main.add_section("Publish", (site.build_site, site.open_, site.serve))

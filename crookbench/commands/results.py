@@ -79,6 +79,36 @@ def report(
 
 @click.command(
     cls=Command,
+    examples=("crookbench power", "crookbench power mine baseline/brisk baseline/checklist"),
+)
+@run_argument()
+@click.argument("pair", nargs=-1, metavar="[A B]", shell_complete=complete.models_of_run)
+@format_option("table", "md", "csv", "json")
+@results_option
+@cases_option
+@catalogue_option
+def power(
+    run_id: str | None,
+    pair: tuple[str, ...],
+    form: str,
+    results: Path,
+    cases_dir: Path | None,
+    catalogue: Path | None,
+) -> None:
+    """Tell how many cases and repeats it takes to tell doctors apart, by the variances of RUN.
+
+    Without doctors: the smallest difference that each number of cases and repeats can resolve with
+    80 % power. With two of them: how many cases would tell these two apart.
+    """
+    from crookbench.figures.command import power_command
+    from crookbench.records.results import featured
+
+    run = featured(runs_of(results, run_id))
+    power_command(run, pair, form, _shelves(cases_dir, catalogue))
+
+
+@click.command(
+    cls=Command,
     examples=("crookbench export mine", "crookbench export mine --format parquet --out data"),
 )
 @run_argument()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crookbench.casebook.casebook import load_casebook, load_cases, load_catalogue
-from crookbench.errors import Fault
+from crookbench.errors import Fault, UsageFault
 from crookbench.figures.answer import answer
 from crookbench.figures.export import csv_text, datasets, dictionary_csv, parquet_bytes
 from crookbench.figures.findings import findings
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from crookbench.figures.figure import Table
     from crookbench.game.case import Case
     from crookbench.records.results import Run
 
@@ -110,6 +111,27 @@ def compare_command(
         table = runs_table(by_id[pair[0]], by_id[pair[1]], names)
     else:
         table = versus_table(run, *pair, names)
+    _print_table(table, form)
+
+
+def power_command(run: Run, pair: tuple[str, ...], form: str, shelves: Shelves) -> None:
+    """Prints what designs can resolve by a run's variances, or how many cases a pair would take.
+
+    Raises:
+        UsageFault: The run has no such doctor, or one is named alone.
+    """
+    from crookbench.figures.power import design_table, pair_table
+
+    if not pair:
+        _print_table(design_table(run), form)
+        return
+    if len(pair) != 2:  # noqa: PLR2004  a pair
+        raise UsageFault("expected two doctors of the run, or none")
+    names = _names(shelves.cases, {} if run.manifest.played_on else load_cases(shelves.cases))
+    _print_table(pair_table(run, *pair, names), form)
+
+
+def _print_table(table: Table, form: str) -> None:
     match form:
         case "csv":
             _print(table_csv(table))

@@ -37,7 +37,8 @@ def test_load_of_an_unknown_run_names_those_there_are() -> None:
     with pytest.raises(UsageFault) as caught:
         crookbench.load(RESULTS, "mine")
     assert str(caught.value) == (
-        f"{RESULTS}: there is no run 'mine'; it has: baselines, 2026-10-04-published"
+        f"{RESULTS}: there is no run 'mine'; "
+        "it has: 2026-12-01-blind, baselines, 2026-10-04-published"
     )
 
 

@@ -110,3 +110,21 @@ def test_page_of_a_run_names_what_was_not_recorded_once(built: Workshop) -> None
         "Not recorded in this run: jargon, answers wrongly denied, failed tool calls and time."
     ) in page
     assert "<td>unknown</td>" not in page
+
+
+def test_overview_without_words_leads_to_whole_conversations(shop: Workshop) -> None:
+    """A reader's first click opens a real conversation, by a model and not by a script."""
+    words, none = (shop.results / run / "run.json" for run in ("with-words", "wordless"))
+    for path, featured in ((words, False), (none, True)):
+        data = json.loads(path.read_text("utf-8")) | {"featured": featured}
+        path.write_text(json.dumps(data), "utf-8")
+    shop.build()
+    page = shop.page("index.html")
+    assert (
+        'Whole conversations to read: <a href="runs/with-words/index.html">With words</a>.' in page
+    )
+
+
+def test_overview_with_words_needs_no_other_conversations(built: Workshop) -> None:
+    """The run it shows can be read itself."""
+    assert "Whole conversations" not in built.page("index.html")

@@ -112,7 +112,7 @@ def power(
     examples=("crookbench export mine", "crookbench export mine --format parquet --out data"),
 )
 @run_argument()
-@click.option("--format", "form", type=click.Choice(["csv", "parquet", "inspect"]),
+@click.option("--format", "form", type=click.Choice(["csv", "parquet", "huggingface", "inspect"]),
               default="csv", show_default=True, help="What to write.")  # fmt: skip
 @path_option("--out", Path("export"), "Folder to write into; files of an earlier export there are "
              "replaced.")  # fmt: skip
@@ -132,8 +132,9 @@ def export(
 ) -> None:
     """Write the consults, items and moves of RUN as tables, with a dictionary of their columns.
 
-    RUN is the featured run unless it is named. `--format inspect` writes a log for each doctor
-    instead, which `inspect view` shows.
+    RUN is the featured run unless it is named. `--format huggingface` writes a folder that
+    `datasets.load_dataset` opens; `--format inspect` a log for each doctor, which `inspect view`
+    shows.
     """
     from crookbench.records.results import featured
 

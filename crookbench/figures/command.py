@@ -11,7 +11,14 @@ import click
 from crookbench.casebook.casebook import load_casebook, load_cases, load_catalogue
 from crookbench.errors import Fault, UsageFault
 from crookbench.figures.answer import answer
-from crookbench.figures.export import csv_text, datasets, dictionary_csv, parquet_bytes
+from crookbench.figures.export import (
+    CARD,
+    csv_text,
+    dataset_card,
+    datasets,
+    dictionary_csv,
+    parquet_bytes,
+)
 from crookbench.figures.findings import findings
 from crookbench.figures.leaderboard import leaderboard
 from crookbench.figures.models import Doctors, read_doctors
@@ -149,7 +156,9 @@ def _print_table(table: Table, form: str) -> None:
 
 
 def export_command(run: Run, out: Path, form: str, shelves: Shelves) -> tuple[Path, ...]:
-    """Writes one file a data set (`form` is csv or parquet) and dictionary.csv; their paths.
+    """Writes one file a data set (csv or parquet) and what explains them; their paths.
+
+    csv and parquet come with dictionary.csv, huggingface with a dataset card.
 
     Raises:
         Fault: `out` is a file.
@@ -158,12 +167,16 @@ def export_command(run: Run, out: Path, form: str, shelves: Shelves) -> tuple[Pa
     if out.exists() and not out.is_dir():
         raise Fault(str(out), "expected a folder to write into, saw a file; choose another --out")
     found = datasets(billed(run, shelves))
-    contents = {
-        f"{each.name}.{form}": csv_text(each).encode() if form == "csv" else parquet_bytes(each)
-        for each in found
-    } | {DICTIONARY: dictionary_csv(found).encode()}
-    out.mkdir(parents=True, exist_ok=True)
+    if form == "huggingface":
+        contents = {f"data/{each.name}.parquet": parquet_bytes(each) for each in found}
+        contents[CARD] = dataset_card(found, run.manifest).encode()
+    else:
+        contents = {
+            f"{each.name}.{form}": csv_text(each).encode() if form == "csv" else parquet_bytes(each)
+            for each in found
+        } | {DICTIONARY: dictionary_csv(found).encode()}
     for name, content in contents.items():
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
         write_atomically(out / name, content)
     return tuple(out / name for name in contents)
 

@@ -13,6 +13,7 @@ from crookbench.figures.render import rows_csv
 
 if TYPE_CHECKING:
     from crookbench.figures.figure import Cell
+    from crookbench.records.manifest import Manifest
     from crookbench.records.results import Run
 
 _ARROW: dict[Type, str] = {
@@ -97,3 +98,41 @@ def dictionary_csv(found: tuple[Dataset, ...]) -> str:
         [(each.name, field.name, field.type, field.meaning)
          for each in found for field in each.fields],
     )  # fmt: skip
+
+
+CARD = "README.md"
+"""What Hugging Face shows of a dataset, and where it reads which file is which."""
+
+
+_WHAT_IT_IS = (
+    "A run of crookbench: language models, scripts or people play the GP in the game *Crook*. "
+    "A benchmark of a game, not of medical competence."
+)
+
+
+def dataset_card(found: tuple[Dataset, ...], manifest: Manifest) -> str:
+    """The card of a folder that `datasets.load_dataset` opens, with a configuration a data set.
+
+    Only runs on this project's own cases are given a licence: others' are not ours to give.
+    """
+    head = [
+        "---",
+        f"pretty_name: {json.dumps(f'crookbench: {manifest.title}', ensure_ascii=False)}",
+        *(["license: cc-by-4.0"] if not manifest.played_on else []),
+        "language: [en]",
+        "tags: [benchmark, evaluation, general-practice, simulation]",
+        "configs:",
+    ]
+    for each in found:
+        head += [f"- config_name: {each.name}", f"  data_files: data/{each.name}.parquet"]
+    body = [
+        "---", "", f"# {manifest.title}", "",
+        _WHAT_IT_IS,
+        *(["", manifest.description] if manifest.description else []),
+        "", f"Run `{manifest.id}`, {manifest.date}.",
+    ]  # fmt: skip
+    for each in found:
+        body += ["", f"## {each.name}", "", each.about, "", "| column | type | meaning |",
+                 "| --- | --- | --- |"]  # fmt: skip
+        body += [f"| {field.name} | {field.type} | {field.meaning} |" for field in each.fields]
+    return "\n".join([*head, *body]) + "\n"

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import yaml
 
 from crookbench.errors import Fault
 from crookbench.figures.command import Shelves, export_command
 from crookbench.figures.export import (
     Dataset,
     csv_text,
+    dataset_card,
     datasets,
     dictionary_csv,
     json_text,
@@ -131,3 +133,23 @@ def test_export_into_a_file_is_refused(published: Run, tmp_path: Path) -> None:
         f"{taken}: expected a folder to write into, saw a file; choose another --out"
     )
     assert taken.read_text("utf-8") == "mine"
+
+
+def test_dataset_card_names_the_file_of_each_data_set(published: Run) -> None:
+    """Hugging Face reads the head: a configuration a data set, each with its Parquet file."""
+    _, head, body = dataset_card(datasets(published), published.manifest).split("---\n", 2)
+    told = yaml.safe_load(head)
+    assert told["configs"] == [
+        {"config_name": name, "data_files": f"data/{name}.parquet"}
+        for name in ("consults", "items", "moves")
+    ]
+    assert "# October 2026: 13 models" in body
+    assert "| score | number | 100 × total / max |" in body
+
+
+def test_dataset_card_gives_a_licence_to_our_own_runs_alone(published: Run) -> None:
+    """The figures of another project's run are not ours to give."""
+    theirs = published.manifest
+    ours = theirs.model_copy(update={"played_on": ""})
+    assert "license:" not in dataset_card((), theirs)
+    assert "\nlicense: cc-by-4.0\n" in dataset_card((), ours)

@@ -53,7 +53,7 @@ def test_comparison_tells_what_each_alone_has(visitor: Visitor, small: str) -> N
     page.wait_for_selector(".pair")
     row = page.locator(".pair tr", has_text="Oxygen saturation")
     assert row.locator("td").all_inner_texts() == ["missed", "+10 m02"]
-    assert "Model One alone 1, baseline/silent alone 1, " in page.inner_text("#compared .lede")
+    assert "1 only by Model One, 1 only by baseline/silent, " in page.inner_text("#compared .lede")
 
 
 def test_only_the_differences_can_be_read(visitor: Visitor, small: str) -> None:
@@ -135,7 +135,7 @@ def test_comparison_from_a_disk_says_what_to_do(visitor: Visitor, built: Worksho
 def test_compare_page_without_scripts_leads_to_the_matrices(visitor: Visitor, small: str) -> None:
     """The address is not an error; the static comparison is one link away."""
     page = visitor.open(small + _address(ONE, OTHER), java_script_enabled=False).page
-    assert "Where scripts are off" in page.inner_text("#about")
+    assert "This needs JavaScript." in page.inner_text("#about")
     page.get_by_role("link", name="A sore calf", exact=True).click()
     assert page.inner_text("h1") == "A sore calf, item by item"
 

@@ -51,8 +51,9 @@ def _results(page: Any) -> list[tuple[str, str]]:
 
 
 def test_search_from_the_overview_leads_to_the_move(visitor: Visitor, bench: str) -> None:
-    """A plain form goes to the search page; its result goes to the words."""
+    """One link leads to the search page; its result goes to the words."""
     visit = visitor.open(bench)
+    visit.page.get_by_role("navigation").get_by_role("link", name="Search").click()
     visit.page.fill("#q", "clot")
     visit.page.click(".search button")
     found = _results(visit.page)

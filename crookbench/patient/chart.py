@@ -38,6 +38,7 @@ _ANSWERED: dict[str, TalkKind] = {
 }  # fmt: skip
 """Kinds of talk that want an answer."""
 _NEWS: tuple[TalkKind, ...] = ("bad_news", "refusal", "limits", "good_news", "news")
+"""Kinds of news, the one that weighs most first."""
 _TELLING = frozenset({"advice", "explains", "none", "plan", *_NEWS})
 """Kinds of talk that tell the patient something."""
 _TO_DO = frozenset({"advice", "limits", "plan"})

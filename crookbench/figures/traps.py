@@ -20,7 +20,7 @@ from crookbench.game.case import DiagnosisTest
 from crookbench.game.catalogue import Catalogue
 from crookbench.game.management import Trigger
 from crookbench.game.moves import DIAGNOSIS_SLOTS, Dx
-from crookbench.game.triggers import completed_by
+from crookbench.game.triggers import completed_by, deeds_among
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -136,7 +136,7 @@ def sprung_at(test: Trigger | DiagnosisTest, catalogue: Catalogue, consult: Cons
         slots = zip(DIAGNOSIS_SLOTS, consult.record.diagnoses, strict=False)
         named = any(slot in test.slots and each.id in test.diagnoses for slot, each in slots)
         return _diagnosed_at(consult) if named else None
-    return next(iter(completed_by(catalogue, test, consult.log)), None)
+    return next(iter(completed_by(catalogue, test, deeds_among(consult.log))), None)
 
 
 def _diagnosed_at(consult: Consult) -> int:

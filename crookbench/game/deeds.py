@@ -12,7 +12,7 @@ from crookbench.game.catalogue import GIVEN_EXAM
 from crookbench.game.moves import Dx, End, Exam, Order, Rx, Say, Unheard, Withdraw
 from crookbench.game.points import NECESSITY
 from crookbench.game.safety import broken_rules
-from crookbench.game.triggers import completed_by
+from crookbench.game.triggers import completed_by, deeds_among
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -80,17 +80,18 @@ def deeds(case: Case, catalogue: Catalogue, moves: Sequence[Move]) -> Deeds:
     """Everything in the moves that a rule can score."""
     moves = in_force(moves)
     numbered = list(enumerate(moves, start=1))
+    done = deeds_among(moves)
     scored = {item.id for item in case.scored_history}
     belied = {
         item.id
         for item in case.management.plan
-        if any(completed_by(catalogue, trigger, moves) for trigger in item.entry.unless)
+        if any(completed_by(catalogue, trigger, done) for trigger in item.entry.unless)
     }
     fulfilled = {
         item.id: tuple(
             number
             for trigger in item.entry.when
-            for number in completed_by(catalogue, trigger, moves)
+            for number in completed_by(catalogue, trigger, done)
             if item.id not in belied
         )
         for item in case.management.plan

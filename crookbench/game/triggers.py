@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from crookbench.game.moves import Order, Refer, Review, Rx, Stop
 from crookbench.game.prescription import DAYS, REVIEWS, SINGLE_DOSE, read_dose
@@ -16,6 +16,14 @@ if TYPE_CHECKING:
     from crookbench.game.moves import Move
     from crookbench.game.prescription import Dose
 
+Deed: TypeAlias = Refer | Order | Stop | Review | Rx
+"""A move that can do a plan item."""
+
+
+def deeds_among(moves: Sequence[Move]) -> tuple[tuple[int, Deed], ...]:
+    """The moves that can do a plan item, each with its number; most moves of a consult are talk."""
+    return tuple((n, move) for n, move in enumerate(moves, start=1) if isinstance(move, Deed))
+
 
 def ingredient(catalogue: Catalogue, move: Rx | Stop) -> str:
     """The exact ingredient a medicine has, in lower case, or its id where unknown."""
@@ -23,7 +31,7 @@ def ingredient(catalogue: Catalogue, move: Rx | Stop) -> str:
     return move.id if entry is None else entry.ingredient.lower()
 
 
-def does(catalogue: Catalogue, trigger: Trigger, move: Move) -> bool:
+def does(catalogue: Catalogue, trigger: Trigger, move: Deed) -> bool:
     """Whether this one move is the trigger's action, `with` left aside."""
     match move:
         case Refer(id=referral):
@@ -36,8 +44,6 @@ def does(catalogue: Catalogue, trigger: Trigger, move: Move) -> bool:
             return trigger.review is not None and _within(trigger.review, REVIEWS.get(when))
         case Rx():
             return _medicates(catalogue, trigger, move)
-        case _:
-            return False
 
 
 def _medicates(catalogue: Catalogue, trigger: Trigger, move: Rx) -> bool:
@@ -91,27 +97,29 @@ def _is_among(word: str, words: Iterable[str]) -> bool:
     return word.lower() in map(str.lower, words)
 
 
-def _prescribes(catalogue: Catalogue, ingredients: Sequence[str], moves: Sequence[Move]) -> bool:
-    """Whether any of these ingredients is given or prescribed at all."""
-    scripts = (move for move in moves if isinstance(move, Rx))
-    return any(_is_among(ingredient(catalogue, move), ingredients) for move in scripts)
+def _prescribed(
+    catalogue: Catalogue, ingredients: Sequence[str], deeds: Sequence[tuple[int, Deed]]
+) -> list[int]:
+    """Numbers of the moves that give or prescribe any of these ingredients."""
+    return [
+        number for number, move in deeds
+        if isinstance(move, Rx) and _is_among(ingredient(catalogue, move), ingredients)
+    ]  # fmt: skip
 
 
-def completed_by(catalogue: Catalogue, trigger: Trigger, moves: Sequence[Move]) -> tuple[int, ...]:
+def completed_by(
+    catalogue: Catalogue, trigger: Trigger, deeds: Sequence[tuple[int, Deed]]
+) -> tuple[int, ...]:
     """Numbers of the moves at which the trigger is fulfilled, in order.
 
     Without `with`, each move that does the action. With it, a pair fulfils it at its later move:
     each action once the other medicine is there, and the other medicine once the action is. One
     prescription can be both. With `without`, nothing fulfils it once the other medicine is there.
     """
-    numbered = list(enumerate(moves, start=1))
-    if trigger.without and _prescribes(catalogue, trigger.without, moves):
+    if trigger.without and _prescribed(catalogue, trigger.without, deeds):
         return ()
-    actions = [number for number, move in numbered if does(catalogue, trigger, move)]
+    actions = [number for number, move in deeds if does(catalogue, trigger, move)]
     if not trigger.with_:
         return tuple(actions)
-    others = [
-        number for number, move in numbered
-        if isinstance(move, Rx) and _is_among(ingredient(catalogue, move), trigger.with_)
-    ]  # fmt: skip
+    others = _prescribed(catalogue, trigger.with_, deeds)
     return tuple(sorted({max(action, other) for action in actions for other in others}))

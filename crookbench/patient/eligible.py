@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crookbench.game.moves import Refer
-from crookbench.game.triggers import completed_by
+from crookbench.game.triggers import completed_by, deeds_among
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,10 +27,11 @@ def sayable(case: Case) -> dict[str, ManagementItem]:
 
 def eligible(case: Case, catalogue: Catalogue, moves: Sequence[Move]) -> dict[str, ManagementItem]:
     """Items by id that words can still earn: not those that a move did already."""
+    deeds = deeds_among(moves)
     return {
         id_: item
         for id_, item in sayable(case).items()
-        if not any(completed_by(catalogue, trigger, moves) for trigger in item.when)
+        if not any(completed_by(catalogue, trigger, deeds) for trigger in item.when)
     }
 
 

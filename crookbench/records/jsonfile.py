@@ -96,25 +96,30 @@ def _mended(data: Any) -> Any:  # noqa: ANN401  any JSON
 
 def compact(data: object) -> str:
     """JSON on one line."""
-    text = _ONE_LINE.encode(data)
+    return _whole(_ONE_LINE.encode(data))
+
+
+def _whole(text: str) -> str:
+    """The text without half characters, which no file can hold."""
     return _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def rows_text(rows: Sequence[object]) -> str:
     """A JSON array with one element a line, so that one changed move is one changed line."""
-    return "[\n" + ",\n".join(f" {compact(row)}" for row in rows) + "\n]\n" if rows else "[]\n"
+    lines = ",\n".join(f" {_ONE_LINE.encode(row)}" for row in rows)
+    return _whole(f"[\n{lines}\n]\n") if rows else "[]\n"
 
 
 def fields_text(data: Mapping[str, object]) -> str:
     """A JSON object with one field a line, and one element a line in a list of objects."""
     fields = ",\n".join(f' "{key}": {_field_text(value)}' for key, value in data.items())
-    return f"{{\n{fields}\n}}\n"
+    return _whole(f"{{\n{fields}\n}}\n")
 
 
 def _field_text(value: object) -> str:
     if isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
-        return "[\n" + ",\n".join(f"  {compact(each)}" for each in value) + "\n ]"
-    return compact(value)
+        return "[\n" + ",\n".join(f"  {_ONE_LINE.encode(each)}" for each in value) + "\n ]"
+    return _ONE_LINE.encode(value)
 
 
 def write_atomically(path: Path, content: str | bytes) -> None:

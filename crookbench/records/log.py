@@ -34,14 +34,19 @@ _LAST = ("awards", "score")
 
 def row_of(number: int, move: Move) -> Row:
     """A move as its line in the file, with its number `m` and its name in front."""
-    dumped = MOVE.dump_python(move, mode="json", by_alias=True)
-    last = {name: dumped.pop(name) for name in _LAST}
-    return {"m": number, "move": move.move, "t": round(dumped.pop("t"), 3), **dumped, **last}
+    return _row(number, MOVE.dump_python(move, mode="json", by_alias=True))
 
 
 def rows_of(moves: Sequence[Move]) -> list[Row]:
     """The whole log as its file holds it."""
-    return [row_of(number, move) for number, move in enumerate(moves, start=1)]
+    dumped = LOG.dump_python(tuple(moves), mode="json", by_alias=True)
+    return [_row(number, fields) for number, fields in enumerate(dumped, start=1)]
+
+
+def _row(number: int, fields: Row) -> Row:
+    last = {name: fields.pop(name) for name in _LAST}
+    first = {"m": number, "move": fields.pop("move"), "t": round(fields.pop("t"), 3)}
+    return {**first, **fields, **last}
 
 
 def read_moves(path: Path) -> tuple[Move, ...]:
@@ -54,7 +59,10 @@ def read_moves(path: Path) -> tuple[Move, ...]:
         moves = LOG.validate_json(path.read_bytes(), strict=True)
     except (OSError, ValidationError):
         moves = _read_slowly(path)
-    return tuple(_numbered(number, move) for number, move in enumerate(moves, start=1))
+    return tuple(
+        _numbered(number, move) if move.awards else move
+        for number, move in enumerate(moves, start=1)
+    )
 
 
 def _read_slowly(path: Path) -> tuple[Move, ...]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
+_REMEMBERED = 1 << 14
+"""Lines held with what they become: labels and names stand in every transcript of a case."""
 _ALWAYS = re.compile(r"[\\`*_\[\]|~$@]")
 _PROTOCOL = re.compile(r"(?<=[A-Za-z]):(?=\S)")
 _WWW = re.compile(r"(?<=www)\.", re.IGNORECASE)
@@ -17,6 +20,7 @@ _MAY_MEAN_SOMETHING = re.compile(
 """A line without any of these stands for itself: most lines do, and are told quickly by this."""
 
 
+@lru_cache(_REMEMBERED)
 def inline(text: str) -> str:
     """The words on one line, each character standing for itself."""
     return _line(" ".join(text.split()))

@@ -12,13 +12,16 @@ from crookbench.records.jsonfile import fields_text, read_json, write_atomically
 from crookbench.records.lock import locked
 from crookbench.records.record import Rescored, Score
 from crookbench.records.replay import case_of, replay
+from crookbench.records.results import read_consult
 from crookbench.records.store import ConsultFiles, Store
 from crookbench.records.workers import in_workers
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from crookbench.casebook.casebook import Casebook
     from crookbench.records.record import Record
-    from crookbench.records.results import Consult, Run
+    from crookbench.records.results import Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,8 @@ def rescore(run: Run, casebook: Casebook, jobs: int | None = None) -> Rescoring:
             f"run {run.manifest.id!r} has no words, so its logs cannot be replayed; "
             "rescore it where its transcripts are"
         )
-    scores = in_workers(_score_now, casebook, run.consults, jobs)
+    paths = [consult.record_path for consult in run.consults]
+    scores = in_workers(_score_now, casebook, paths, jobs)
     changes = (
         Change(consult.record, consult.record.score, now)
         for consult, now in zip(run.consults, scores, strict=True)
@@ -76,8 +80,9 @@ def rescore(run: Run, casebook: Casebook, jobs: int | None = None) -> Rescoring:
     )
 
 
-def _score_now(casebook: Casebook, consult: Consult) -> Score:
+def _score_now(casebook: Casebook, path: Path) -> Score:
     """The score that today's case gives, without the files that would follow from it."""
+    consult = read_consult(path)
     case = case_of(consult, casebook)
     now = score(case, casebook.catalogue, consult.log)
     return Score(total=now.total, max=now.maximum, level=now.level, consequence=now.outcome)
@@ -99,7 +104,8 @@ def rescore_and_write(
     with locked(run.path):
         found = rescore(run, casebook, jobs)
         about = _Reason(casebook, reason.strip(), when)
-        for _ in in_workers(_write, about, run.consults, jobs):
+        paths = [consult.record_path for consult in run.consults]
+        for _ in in_workers(_write, about, paths, jobs):
             pass
         _write_hashes(run, casebook)
     return found
@@ -114,11 +120,12 @@ class _Reason:
     when: str
 
 
-def _write(about: _Reason, consult: Consult) -> None:
+def _write(about: _Reason, path: Path) -> None:
     """The three files, the record last, with the score they replace where it changed.
 
     A consult of the original crook-bench that scores as it did stays byte for byte.
     """
+    consult = read_consult(path)
     casebook, now = about.casebook, replay(consult, about.casebook)
     before, after = consult.record.score, now.record.score
     changed = before != after
@@ -127,9 +134,8 @@ def _write(about: _Reason, consult: Consult) -> None:
     record = now.record.model_copy(update={"rescored": history})
     if consult.record.version is None:
         if changed:
-            raw = read_json(consult.record_path)
-            text = fields_text(crook_bench.rewritten(raw, record.as_json()))
-            write_atomically(consult.record_path, text)
+            text = fields_text(crook_bench.rewritten(read_json(path), record.as_json()))
+            write_atomically(path, text)
         return
     versions = {
         "case": casebook.case_hashes.get(record.case, ""),
@@ -137,7 +143,6 @@ def _write(about: _Reason, consult: Consult) -> None:
     }
     provenance = record.provenance.model_copy(update=versions)
     record = record.model_copy(update={"provenance": provenance})
-    path = consult.record_path
     ConsultFiles(path.parent, path.stem).write(replace(now, record=record))
 
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from pydantic import ValidationError
+
 from crookbench.errors import Fault, Faults, UsageFault
 from crookbench.game.nearest import did_you_mean
 from crookbench.records import crook_bench
@@ -29,11 +31,8 @@ if TYPE_CHECKING:
 
 MANIFEST = "run.json"
 _MOST_LOGS_HELD = 500
-"""A run with more consults keeps no moves in memory: 60 kB a consult, 1.2 GB for 20,000.
-
-Every log is read and checked once in any case, so that a fault in one is told before anything is
-made of the run.
-"""
+"""A run with more consults keeps no moves in memory: 60 kB a consult, 1.2 GB for 20,000. Its logs
+are read where they are wanted, and a fault in one is told then."""
 
 _RECORD = re.compile(r"[^.].*(?<!\.log)(?<!\.error)\.json")
 
@@ -206,9 +205,39 @@ def read_record(path: Path) -> Record:
     Raises:
         Fault: It is not a whole record of a version this crookbench reads.
     """
+    if (record := _plain_record(path)) is not None:
+        return record
     data = read_json(path)
     _check_schema(data, path)
     return validated(Record, data, str(path))
+
+
+_ZEROS = bytes.maketrans(b"123456789", b"000000000")
+_HUGE = b"0" * 19
+_UNLAWFUL = (b"NaN", b"Infinity", b"\\ud", b"\\uD")
+"""What strict reading refuses or mends and pydantic takes: numbers that are not finite, half
+characters; and integers of 19 digits, beyond 64 bits."""
+
+
+def _plain_record(path: Path) -> Record | None:
+    """The record of a file as ours are, read at once; None where a closer look is wanted."""
+    try:
+        text = path.read_bytes()
+        record = Record.model_validate_json(text)
+    except (OSError, ValidationError):
+        return None
+    known = record.version is None or 1 <= record.version <= SCHEMA
+    lawful = not any(each in text for each in _UNLAWFUL) and _HUGE not in text.translate(_ZEROS)
+    return record if known and lawful else None
+
+
+def read_consult(path: Path) -> Consult:
+    """The consult of a record's file; its log is read where it is wanted.
+
+    Raises:
+        Fault: It is not a whole record of a version this crookbench reads.
+    """
+    return Consult(read_record(path), None, path)
 
 
 def log_path(record: Path) -> Path:
@@ -263,10 +292,10 @@ def _consult(path: Path, known: dict[object, object], *, hold_log: bool) -> Cons
         log = log_path(path)
         if not log.is_file():
             return Fault(str(path), f"expected its log {log.name} beside it, seen none")
-        moves = read_moves(log)
+        moves = read_moves(log) if hold_log else None
     except Fault as fault:
         return fault
-    return Consult(_share_parts(record, known), moves if hold_log else None, path)
+    return Consult(_share_parts(record, known), moves, path)
 
 
 _REPEATED = ("awards", "missed", "red_flags", "domains", "diagnoses", "unnecessary", "story")

@@ -13,7 +13,7 @@ from crookbench.records.jsonfile import read_json, rows_text
 from crookbench.records.log import rows_of
 from crookbench.records.record import SCHEMA
 from crookbench.records.replay import replay
-from crookbench.records.results import log_path
+from crookbench.records.results import log_path, read_consult
 from crookbench.records.store import record_text
 from crookbench.records.wordless import wordless_faults
 from crookbench.records.workers import in_workers
@@ -51,7 +51,10 @@ class Verified:
 
 def verify(runs: Sequence[Run], casebook: Casebook, jobs: int | None = None) -> Verified:
     """Recomputes every record, log and transcript and looks for keys in every file."""
-    items = [(run.manifest.kind == "wordless", each) for run in runs for each in run.consults]
+    items = [
+        (run.manifest.kind == "wordless", each.record_path)
+        for run in runs for each in run.consults
+    ]  # fmt: skip
     checked = list(in_workers(consult_faults, casebook, items, jobs))
     others = [
         fault
@@ -66,10 +69,10 @@ def verify(runs: Sequence[Run], casebook: Casebook, jobs: int | None = None) -> 
     )
 
 
-def consult_faults(casebook: Casebook, item: tuple[bool, Consult]) -> list[Fault]:
+def consult_faults(casebook: Casebook, item: tuple[bool, Path]) -> list[Fault]:
     """What is wrong with the files of one consult, which is without words or not."""
-    wordless, consult = item
-    path = consult.record_path
+    wordless, path = item
+    consult = read_consult(path)
     files = (path, log_path(path), path.with_suffix(".md"))
     keys = [fault for file in files for fault in _key_faults(file)]
     if wordless:

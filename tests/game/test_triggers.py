@@ -6,7 +6,7 @@ import pytest
 
 from crookbench.game.management import Trigger
 from crookbench.game.moves import Move, Order, Refer, Rx
-from crookbench.game.triggers import completed_by
+from crookbench.game.triggers import completed_by, deeds_among
 from crookbench.testing.factories import catalogue
 
 
@@ -40,7 +40,10 @@ def test_trigger_is_fulfilled_by_its_moves(
     trigger: dict[str, object], moves: list[Move], fulfilled_at: tuple[int, ...]
 ) -> None:
     """A trigger is fulfilled at the moves that do its action as it is narrowed."""
-    assert completed_by(catalogue(), Trigger.model_validate(trigger), moves) == fulfilled_at
+    assert (
+        completed_by(catalogue(), Trigger.model_validate(trigger), deeds_among(moves))
+        == fulfilled_at
+    )
 
 
 def test_trigger_without_an_action_is_refused() -> None:

@@ -1,72 +1,77 @@
-"""How long commands take on large results, and how much memory: the baselines' run copied.
+"""Writes scale.md: how long commands take on large results, and how much memory.
 
-The run in results/baselines is copied under other doctors' names until it holds as many consults
-as asked for; each command then reads that folder in a process of its own. From the checkout:
-
-    python benchmarks/scale.py report
-    python benchmarks/scale.py report export --consults 1980
+usage: python benchmarks/scale.py [--consults 1980]
+Each command reads a folder of copied consults (see scale_site.py) in a process of its own.
 """
 
 from __future__ import annotations
 
-import json
-import resource
+import os
 import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
+from scale_site import make_results
 
-ROOT = Path(__file__).parent.parent
-BASELINES = ROOT / "results" / "baselines"
 COMMANDS = {
-    "report": ("report", "copies", "--format", "json"),
-    "export": ("export", "copies", "--out", "export"),
+    "report": ("report", "scale", "--format", "json"),
+    "export": ("export", "scale", "--out", "export"),
     "verify": ("verify", "--quiet"),
-    "rescore": ("rescore", "copies", "--quiet"),
+    "rescore": ("rescore", "scale", "--quiet"),
+    "build-site": ("build-site", "--no-search", "--quiet"),
 }
-"""Each command's words, run beside the folder of results."""
+"""Each command's words, run beside the folder of results. Pagefind, which makes the search, takes
+memory of its own: it is a program of others, and is left out."""
 
 
-def copies(folder: Path, consults: int) -> int:
-    """Fills `folder` with a run named "copies"; how many consults it holds, `consults` or more."""
-    manifest = json.loads((BASELINES / "run.json").read_text("utf-8"))
-    models = [doctor["id"] for doctor in manifest["doctors"]]
-    each = len(list(BASELINES.glob("*/*.log.json")))
-    doctors = []
-    for copy in range(-(-consults // each)):
-        for doctor, model in zip(manifest["doctors"], models, strict=True):
-            name = f"{model}-{copy}"
-            doctors.append({**doctor, "id": name})
-            target = folder / "copies" / name.replace("/", "_")
-            target.mkdir(parents=True)
-            for file in (BASELINES / model.replace("/", "_")).iterdir():
-                # The doctor's id stands in the record alone; its log and transcript are copied.
-                text = file.read_text("utf-8").replace(f'"{model}"', f'"{name}"')
-                (target / file.name).write_text(text, "utf-8")
-    plan = {**manifest, "id": "copies", "title": "Copies", "doctors": doctors}
-    (folder / "copies" / "run.json").write_text(json.dumps(plan), "utf-8")
-    return each * -(-consults // each)
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a command took: seconds by the clock and of processor, MB of its largest process."""
+
+    clock: float
+    processor: float
+    memory: float
+
+
+def cost(words: tuple[str, ...], place: Path) -> Cost:
+    """Runs one command of crookbench.
+
+    Raises:
+        SystemExit: It failed.
+    """
+    began = time.perf_counter()
+    process = subprocess.Popen(  # noqa: S603  our own command
+        [sys.executable, "-m", "crookbench", *words], cwd=place, stdout=subprocess.DEVNULL
+    )
+    _, status, used = os.wait4(process.pid, 0)
+    if status:
+        raise SystemExit(f"crookbench {' '.join(words)} failed")
+    clock = time.perf_counter() - began
+    return Cost(clock, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
 
 @click.command()
-@click.argument("commands", nargs=-1, required=True, type=click.Choice(list(COMMANDS)))
-@click.option("--consults", default=1980, show_default=True, help="At least so many.")
-def main(commands: tuple[str, ...], consults: int) -> None:
-    """Time COMMANDS on a large folder of results."""
-    with tempfile.TemporaryDirectory() as place:
-        n = copies(Path(place) / "results", consults)
-        for name in commands:
-            words = [sys.executable, "-m", "crookbench", *COMMANDS[name]]
-            began = time.perf_counter()
-            subprocess.run(words, cwd=place, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
-            seconds = time.perf_counter() - began
-            # The most of any command so far: name one command to know its own.
-            peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-            print(f"{name}: {n} consults in {seconds:.1f} s, {n / seconds:.0f} a second, "
-                  f"{peak:.0f} MB")  # fmt: skip
+@click.option("--consults", default=1980, show_default=True, help="About so many.")
+@click.option("--only", type=click.Choice([*COMMANDS]), multiple=True, help="Not all commands.")
+def main(consults: int, only: tuple[str, ...]) -> None:
+    """Time commands on a large folder of results."""
+    with tempfile.TemporaryDirectory() as name:
+        place = Path(name)
+        make_results(consults, place / "results")
+        n = len([*place.glob("results/scale/*/*.md")])
+        print(f"# Commands on {n} consults\n")
+        print(f"The baselines' consults, copied, on {os.cpu_count()} cores. "
+              "Made by `python benchmarks/scale.py`.\n")  # fmt: skip
+        print("| Command | Seconds | Of processor | Consults a second | Largest process, MB |")
+        print("| --- | ---: | ---: | ---: | ---: |")
+        for command in only or COMMANDS:
+            took = cost(COMMANDS[command], place)
+            print(f"| `{command}` | {took.clock:.1f} | {took.processor:.1f} | "
+                  f"{n / took.clock:.0f} | {took.memory:.0f} |", flush=True)  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -42,12 +42,16 @@ def _renamed(model: str, number: int) -> str:
 
 def _copy(path: Path, run: Path, number: int) -> None:
     record = json.loads(path.read_text("utf-8"))
-    record["model"] = _renamed(record["model"], number)
+    model = record["model"]
+    record["model"] = _renamed(model, number)
     folder = run / record["model"].replace("/", "_")
     folder.mkdir(exist_ok=True)
     (folder / path.name).write_text(json.dumps(record, ensure_ascii=False), "utf-8")
-    for ending in (".log.json", ".md"):
-        shutil.copyfile(path.with_name(path.stem + ending), folder / (path.stem + ending))
+    log, transcript = (path.with_name(path.stem + ending) for ending in (".log.json", ".md"))
+    shutil.copyfile(log, folder / log.name)
+    told = transcript.read_text("utf-8")
+    told = told.replace(f": {model}, consult ", f": {record['model']}, consult ", 1)
+    (folder / transcript.name).write_text(told, "utf-8")
 
 
 if __name__ == "__main__":

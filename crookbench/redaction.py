@@ -36,7 +36,7 @@ _STARTS = (
     "sk-", "bearer", "apikey", "api_key", "api-key", "aiza", "ghp_", "gho_", "ghu_", "ghs_", "ghr_",
     "github_pat_", "hf_", "akia", "xox",
 )  # fmt: skip
-"""What every key begins with, in small letters: a text without any needs no closer look."""
+"""What every key begins with, in small letters: only there does a text need a closer look."""
 _SHOWN = 6
 _UNMISTAKABLE = 8
 """Characters from which a secret cannot be an ordinary word of a consult."""
@@ -45,10 +45,19 @@ _INSIDE_WORDS = 6
 
 
 def looks_like_key(text: str) -> str | None:
-    """The start of the first thing in the text that looks like a key, never all of it."""
+    """The start, in small letters, of the first thing that looks like a key, never all of it."""
     small = text.lower()
-    found = _KEY.search(text) if any(start in small for start in _STARTS) else None
+    places = sorted(place for start in _STARTS for place in _places(small, start))
+    found = next(filter(None, (_KEY.match(small, place) for place in places)), None)
     return f"{found[0][:_SHOWN]}…" if found else None
+
+
+def _places(text: str, part: str) -> Iterator[int]:
+    """Wherever a part begins in a text."""
+    place = text.find(part)
+    while place >= 0:
+        yield place
+        place = text.find(part, place + 1)
 
 
 def without_keys(text: str) -> str:

@@ -26,6 +26,8 @@ LEAST_STATED = 0.35
 """The same of a statement that is no news, for it tells something as a rule."""
 BESIDE = 0.5
 """How likely a second topic must be beside the likeliest, as a share of that."""
+ONE_THING = 6
+"""Words of a part that is no list and asks one thing only, whatever else it sounds like."""
 LEAST_ELEMENT = 0.5
 """How likely one element of a list must make its topic: it has fewer words to go by."""
 LEAST_CLEAR = 0.2
@@ -178,6 +180,8 @@ class Ear:
         topics = [each for each in ranked
                   if likely[each] >= max(LEAST, BESIDE * likely[ranked[0]])]  # fmt: skip
         listed = list(self._listed(text, likely))
+        if not listed and len(tokens(text)) <= ONE_THING:
+            topics = topics[:1]
         if after and not listed and likely[FOLLOW_UP] >= LEAST_FOLLOW_UP:
             sure = CERTAIN if leans(text) else LEAST
             if not topics or likely[topics[0]] < sure:

@@ -19,7 +19,7 @@ from crookbench.patient.contract import Judgement
 from crookbench.patient.eligible import is_belied, sayable
 from crookbench.patient.kept import learnt
 from crookbench.patient.quotes import OFFER
-from crookbench.patient.stance import is_doubtful, is_guarded, statement_features
+from crookbench.patient.stance import is_guarded, stance, statement_features
 from crookbench.patient.training import judged_items
 
 if TYPE_CHECKING:
@@ -28,21 +28,26 @@ if TYPE_CHECKING:
     from crookbench.game.case import Case
     from crookbench.game.moves import Move
     from crookbench.patient.linear import LinearModel
+    from crookbench.patient.stance import Stance
 
 GOOD = 0.3
 """How likely a statement must say a good item. A bank has one line in fifteen for an item, so the
 probabilities come out low; from here on, 98 % of credits on labelled sentences are right."""
 CLAUSE = 0.5
 """The same of a clause cut out of its sentence, which may have lost what it depends on."""
-HARM = 0.82
-"""The same of a harm: a wrong one costs a doctor 30 points, a missed one nothing."""
-CLEAR_HARM = 0.6
-"""The same of a harm in a sentence that denies nothing, depends on nothing and reports nothing,
-where no other item is nearly as likely: lower, and harms are found that nobody did."""
-CLEAR_LEAD = 12.0
-"""How much likelier than the next item it must be then."""
-BEYOND_DOUBT = 0.93
-"""The same of a harm in a sentence that denies, depends or reports, or that is belied by deeds."""
+HARM: dict[Stance, tuple[float, float]] = {
+    "plain": (0.6, 0.7), "depends": (0.75, 0.93), "reports": (0.9, 0.97), "denies": (0.9, 0.97),
+}  # fmt: skip
+"""How likely a harm must be said, by the stance of the sentence: where no other item comes near,
+and where one does. A wrong one costs a doctor 30 points; of 1,068 utterances of careful doctors
+none is taken for a harm with these, and lower ones take near misses for harms."""
+CLEAR_LEAD = 3.0
+"""How much likelier than the next item it must be for that to come nowhere near."""
+OUTWEIGHS = 2.0
+"""How much likelier than a good item a harm must be to keep the sentence from earning it: "pop the
+spray under your tongue" has the words of "no spray for you"."""
+BELIED = 0.93
+"""How likely a harm must be where deeds belie it."""
 LONGEST = 60
 """Words of two sentences that are read as one: longer ones say several things."""
 SHORTEST = 6
@@ -101,7 +106,7 @@ class ChartMarker:
         for move in moves:
             if isinstance(move, Say):
                 for id_, credit in self._credits(move.utterance):
-                    least = BEYOND_DOUBT if is_belied(self._case, id_, moves) else 0.0
+                    least = BELIED if is_belied(self._case, id_, moves) else 0.0
                     if id_ in items and credit.likely >= least:
                         best[id_] = max(best.get(id_, credit), credit)
         quotes = {id_: best[id_].quote for id_ in items if id_ in best}
@@ -126,25 +131,18 @@ class ChartMarker:
                 likely[id_] = 1.0
             elif {bare, sentence} & self._refused.get(id_, set()):
                 likely[id_] = 0.0  # "you need no scan, but I'll order one": nor does a part say it
-        doubtful = is_doubtful(window.text)
-        harm = BEYOND_DOUBT if doubtful else HARM
-        first, second = sorted((0.0, 0.0, *likely.values()), reverse=True)[:2]
-        if not doubtful and first >= CLEAR_LEAD * second:
-            harm = CLEAR_HARM
-        good = max((p for id_, p in likely.items() if not _is_harm(id_)), default=0.0)
-        return {
-            id_: p
-            for id_, p in likely.items()
-            if (harm <= p > good and not window.clause if _is_harm(id_) else p >= _least(window))
-        }
-
-
-def _least(window: Window) -> float:
-    return CLAUSE if window.clause else GOOD
-
-
-def _is_harm(id_: str) -> bool:
-    return id_.startswith("harmful")
+        harms = {id_: p for id_, p in likely.items() if id_.startswith("harmful")}
+        worst = max(harms.values(), default=0.0)
+        good = max((p for id_, p in likely.items() if id_ not in harms), default=0.0)
+        least = CLAUSE if window.clause else GOOD
+        said = {id_: p for id_, p in likely.items()
+                if id_ not in harms and p >= least and worst < OUTWEIGHS * p}  # fmt: skip
+        if not window.clause:
+            clear, near = HARM[stance(window.text)]
+            first, second = sorted((0.0, 0.0, *likely.values()), reverse=True)[:2]
+            needed = clear if first >= CLEAR_LEAD * second else near
+            said |= {id_: p for id_, p in harms.items() if needed <= p > good}
+        return said
 
 
 def _bare(text: str) -> str:

@@ -7,7 +7,7 @@ differ by more than one short word.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from crookbench.patient.features import features, tokens
 
@@ -16,11 +16,15 @@ if TYPE_CHECKING:
 
     from crookbench.patient.features import Counted
 
+Stance: TypeAlias = Literal["plain", "depends", "reports", "denies"]
+
 _NEGATES = frozenset([
     "not", "no", "never", "none", "nothing", "without", "avoid", "stop", "skip", "neither",
     "nor", "nobody", "cannot", "dont", "wont", "cant", "isnt", "shouldnt", "mustnt", "instead",
     "rather", "off",
 ])  # fmt: skip
+_DENIES = _NEGATES - {"avoid", "stop", "skip", "instead", "rather", "off"} | {"doubt"}
+"""Those that turn a whole sentence round: "stay off your feet" still tells him to rest."""
 _ENDS = frozenset([
     "but", "because", "so", "and", "then", "although", "though", "while",
 ])  # fmt: skip
@@ -50,7 +54,9 @@ _FACTS = {
     "warns": r"\b(?:danger\w*|risk\w*|harm\w*|worse|unsafe|bad idea|careful|careless"
              r"|problem)\b",
 }  # fmt: skip
-_PAST = re.compile(r"\b(?:said|told|did|had|was|were|would|yesterday)\b", re.IGNORECASE)
+_PAST = re.compile(
+    r"\b(?:said|says|told|thought|did|had|was|were|would|yesterday)\b", re.IGNORECASE
+)
 _PATTERNS = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _FACTS.items()}
 
 
@@ -90,11 +96,12 @@ def is_guarded(text: str) -> bool:
     )
 
 
-def is_doubtful(text: str) -> bool:
-    """Whether a sentence denies, depends on something, or reports what was."""
-    facts = ("condition", "maybe", "choice", "theirs", "warns")
-    return (
-        any(_PATTERNS[fact].search(text) for fact in facts)
-        or any(True for _ in _denied(text))
-        or bool(_PAST.search(text))
-    )
+def stance(text: str) -> Stance:
+    """How a sentence stands to what it speaks of: it denies, tells of others, depends, or none."""
+    if not _DENIES.isdisjoint(tokens(text)):
+        return "denies"
+    if _PAST.search(text) or any(_PATTERNS[fact].search(text) for fact in ("maybe", "theirs")):
+        return "reports"
+    if any(_PATTERNS[fact].search(text) for fact in ("condition", "choice", "warns")):
+        return "depends"
+    return "plain"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crookbench.patient.stance import is_doubtful, is_guarded, statement_features
+from crookbench.patient.stance import is_guarded, stance, statement_features
 
 
 @pytest.mark.parametrize(
@@ -27,8 +27,19 @@ def test_a_sentence_that_depends_is_not_read_by_its_clauses(said: str) -> None:
     assert is_guarded(said)
 
 
-@pytest.mark.parametrize("said", ["Rest in bed.", "Go home and sleep."])
-def test_plain_advice_is_neither_guarded_nor_doubtful(said: str) -> None:
-    """It says what it says."""
-    assert not is_guarded(said)
-    assert not is_doubtful(said)
+@pytest.mark.parametrize(
+    ("said", "stands"),
+    [
+        ("Rest in bed.", "plain"),
+        ("Stay off your feet.", "plain"),
+        ("If it's no better, go in.", "denies"),
+        ("If it gets worse, go in.", "depends"),
+        ("Either way you'll be fine.", "depends"),
+        ("They might scan you.", "reports"),
+        ("Your mum's doctor said so.", "reports"),
+        ("Don't rest in bed.", "denies"),
+    ],
+)
+def test_stance_tells_who_denies_depends_or_reports(said: str, stands: str) -> None:
+    """A harm in such a sentence is rarely one."""
+    assert stance(said) == stands

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 MOST_ROWS = 100
 """Doctors, consults or rows that one page lists: about what a reader scrolls through, and 100 rows
 of 15 consults are 200 kB of HTML."""
+MOST_DRAWN = 50
+"""Rows of a drawn chart: more are longer than two screens, and tell less than the table."""
 _MOST_POINTS = 300
 """Marks of a chart that has no row for each: more hide each other."""
 
@@ -63,18 +65,18 @@ def fold_table(table: Table) -> Table:
 
 def fold_chart(chart: Chart) -> Chart:
     """A chart of the first doctors on its axis, or of the first marks, and its table alike."""
-    rows = chart.y.categories
-    if len(rows) > MOST_ROWS:
-        kept = frozenset(rows[:MOST_ROWS])
+    rows, room = chart.y.categories, MOST_ROWS if chart.kind == "heatmap" else MOST_DRAWN
+    if len(rows) > room:
+        kept = frozenset(rows[:room])
         return replace(
             chart,
-            y=replace(chart.y, categories=rows[:MOST_ROWS]),
+            y=replace(chart.y, categories=rows[:room]),
             series=tuple(
                 replace(each, points=tuple(point for point in each.points if point.y in kept))
                 for each in chart.series
             ),
             table=fold_table(chart.table),
-            n=f"{chart.n}; {_cut(MOST_ROWS, len(rows), 'rows')}",
+            n=f"{chart.n}; {_cut(room, len(rows), 'rows')}",
         )
     most = max((len(each.points) for each in chart.series), default=0)
     if chart.kind == "scatter" and most > _MOST_POINTS:

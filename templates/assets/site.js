@@ -79,6 +79,8 @@
       const chosen = boxes.filter(box => box.checked).map(box => box.value);
       for (const row of rows) row.hidden = !chosen.some(group => row.querySelector(`.doctor.${group}`));
       const shown = rows.filter(row => !row.hidden).length;
+      document.documentElement.dataset.groups = chosen.join(" ");
+      document.dispatchEvent(new Event("groups"));
       said.textContent = shown === rows.length ? "" : `${shown} of ${rows.length} doctors shown.${ranks ? ` Ranks are those among all ${rows.length}.` : ""}`;
       return chosen;
     }

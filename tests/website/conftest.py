@@ -278,9 +278,9 @@ class Visit:
     faults: list[str] = field(default_factory=list)
 
     def scroll_through(self) -> None:
-        """Brings every chart near, and waits until it is drawn."""
+        """Makes every chart interactive, and waits until it is."""
         for chart in self.page.query_selector_all(".chart"):
-            chart.scroll_into_view_if_needed()
+            chart.evaluate("box => box.nextElementSibling.querySelector('button').click()")
             self.page.wait_for_function("box => box.querySelector('.main-svg')", arg=chart)
 
     def all_faults(self) -> list[str]:

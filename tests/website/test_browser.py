@@ -49,7 +49,7 @@ def test_chart_is_drawn_from_a_disk(browser: Any, whole: Path) -> None:
     """A copy of the folder works without any server."""
     page = browser.new_page()
     page.goto(f"{whole.as_uri()}/index.html")
-    page.locator(".chart").first.scroll_into_view_if_needed()
+    page.get_by_role("button", name="Make it interactive").first.click()
     page.wait_for_selector(".chart .main-svg")
     page.get_by_role("link", name="Caveats").click()
     assert page.title() == "Caveats and known issues · Crook bench"

@@ -76,10 +76,11 @@ def test_no_page_says_that_it_is_loading(whole: Path, built: Workshop) -> None:
 
 
 @pytest.mark.browser
-def test_overview_without_scripts_leaves_no_empty_box(visitor: Visitor, published: str) -> None:
-    """A chart's box goes; its table can be unfolded."""
+def test_overview_without_scripts_has_its_charts(visitor: Visitor, published: str) -> None:
+    """Each is drawn, and its table can be unfolded."""
     page = visitor.open(published, java_script_enabled=False).page
-    assert page.locator(".chart:visible").count() == 0
+    assert page.locator("#score .drawing.wide g.closed, #score .drawing.wide g.open").count() == 13
+    assert page.locator(".chart .drawing:visible").count() == page.locator(".chart").count()
     page.locator("#cost-title").scroll_into_view_if_needed()
     page.locator("figure", has=page.locator("#cost-title")).locator("summary").click()
     assert page.locator("figure", has=page.locator("#cost-title")).locator("table").is_visible()

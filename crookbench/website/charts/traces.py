@@ -68,7 +68,7 @@ def _common(chart: Chart, name: str, points: Sequence[Point], page: str) -> dict
         "x": [_place(point.x) for point in points],
         "y": [_place(point.y) for point in points],
         "customdata": [
-            [_hover(chart, point), _href(point, page), safe(point.label)] for point in points
+            [_hover(chart, point), href_of(point, page), safe(point.label)] for point in points
         ],
         "hovertemplate": "%{customdata[0]}<extra></extra>",
     }
@@ -111,8 +111,8 @@ def _distance(high: float | str | None, low: float | str | None) -> float | None
     return None
 
 
-def _hover(chart: Chart, point: Point) -> str:
-    """What hovering tells: the label, then the value; of an interval chart, of every series."""
+def hover_lines(chart: Chart, point: Point) -> list[str]:
+    """What a mark tells: the label, then the value; of an interval chart, of every series."""
     lines = [point.text]
     if chart.kind == "interval":
         lines = [
@@ -121,13 +121,17 @@ def _hover(chart: Chart, point: Point) -> str:
             for other in series.points
             if other.label == point.label
         ]
-    told = [safe(line) for line in lines if line]
-    return "<br>".join([f"<b>{safe(point.label)}</b>", *told] if point.label else told)
+    return [visible(line) for line in (point.label, *lines) if line]
 
 
-def _href(point: Point, page: str) -> str:
+def href_of(point: Point, page: str) -> str:
     """Where a click leads, from this page; figures name pages by their folders."""
     if not point.href:
         return ""
     target = point.href if not point.href.endswith("/") else point.href + INDEX
     return relative(target, page)
+
+
+def _hover(chart: Chart, point: Point) -> str:
+    """The same for Plotly. Bold would put a style into the page, which its policy forbids."""
+    return "<br>".join(map(safe, hover_lines(chart, point)))

@@ -73,6 +73,7 @@ def summary(source: Source, found: RunFigures, page: str) -> Summary:
 def _figures(source: Source, found: RunFigures, page: str) -> Iterator[FigureView]:
     """Every chart in order; heat maps that have a subject are one figure to switch within."""
     doctors = {view.name: view for view in (doctor_view(source, m) for m in source.models)}
+    groups = {name: view.group for name, view in doctors.items()}
     run = found.run.manifest.id
     drawn = tuple(map(fold_chart, found.charts))
     heats = tuple(
@@ -83,7 +84,7 @@ def _figures(source: Source, found: RunFigures, page: str) -> Iterator[FigureVie
     switched = tuple(heat for heat in heats if heat.subject)
     for chart in drawn:
         if chart.kind != "heatmap":
-            yield FigureView(chart=chart_view(chart, page, chart_csv(run, chart.id)))
+            yield FigureView(chart=chart_view(chart, page, chart_csv(run, chart.id), groups))
         elif switched and chart.id == switched[0].id:
             yield FigureView(heats=switched)
         elif not chart.subject:

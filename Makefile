@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 BENCHMARKS := site scale throughput coverage fuzz kills
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: demo test lint browser inspect llm bench clean
+.PHONY: demo test lint browser package inspect llm bench clean
 
 demo: $(VENV)/core
 	rm -rf demo && mkdir -p demo/results && cp -R results/2026-10-04-published demo/results/
@@ -18,13 +18,14 @@ demo: $(VENV)/core
 	@echo "Open demo/site/index.html, or: $(BIN)/crookbench serve --out demo/site"
 
 test: $(VENV)/test
-	$(BIN)/python -m pytest -q -n auto --dist loadfile -m "not browser and not llm and not inspect"
+	$(BIN)/python -m pytest -q -n auto --dist loadfile -m "not browser and not llm and not inspect and not package"
 
 lint: $(VENV)/lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/zizmor --offline --no-progress --quiet .github/workflows
+	$(BIN)/reuse lint --quiet
 
 browser: $(VENV)/browser
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m browser
@@ -36,6 +37,10 @@ bench: $(VENV)/test $(VENV)/pelican
 	for name in $(filter-out site,$(BENCHMARKS)); do \
 	  $(BIN)/python benchmarks/$$name.py > $(VENV)/bench.md && mv $(VENV)/bench.md benchmarks/$$name.md || exit 1; \
 	done
+
+# The wheel and the source archive, used as somebody who has no checkout.
+package: $(VENV)/package
+	$(BIN)/python -m pytest -q -m package
 
 inspect: $(VENV)/inspect
 	$(BIN)/python -m pytest -q -n 2 --dist loadfile -m inspect
@@ -54,6 +59,10 @@ $(VENV)/test: $(VENV)/core
 
 $(VENV)/lint: $(VENV)/test
 	$(INSTALL) -e '.[test,lint]'
+	@touch $@
+
+$(VENV)/package: $(VENV)/test
+	$(INSTALL) -e '.[test,package]'
 	@touch $@
 
 $(VENV)/browser: $(VENV)/test

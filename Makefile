@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 BENCHMARKS := site scale throughput coverage fuzz kills
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: demo test lint browser package inspect llm bench clean
+.PHONY: demo test lint browser package dask inspect llm bench clean
 
 demo: $(VENV)/core
 	rm -rf demo && mkdir -p demo/results && cp -R results/2026-10-04-published demo/results/
@@ -18,7 +18,7 @@ demo: $(VENV)/core
 	@echo "Open demo/site/index.html, or: $(BIN)/crookbench serve --out demo/site"
 
 test: $(VENV)/test
-	$(BIN)/python -m pytest -q -n auto --dist loadfile -m "not browser and not llm and not inspect and not package"
+	$(BIN)/python -m pytest -q -n auto --dist loadfile -m "not browser and not llm and not inspect and not package and not dask"
 
 lint: $(VENV)/lint
 	$(BIN)/ruff check .
@@ -42,6 +42,10 @@ bench: $(VENV)/test $(VENV)/pelican
 package: $(VENV)/package
 	$(BIN)/python -m pytest -q -m package
 
+# A real scheduler with real workers on this machine.
+dask: $(VENV)/dask
+	$(BIN)/python -m pytest -q -m dask
+
 inspect: $(VENV)/inspect
 	$(BIN)/python -m pytest -q -n 2 --dist loadfile -m inspect
 
@@ -63,6 +67,10 @@ $(VENV)/lint: $(VENV)/test
 
 $(VENV)/package: $(VENV)/test
 	$(INSTALL) -e '.[test,package]'
+	@touch $@
+
+$(VENV)/dask: $(VENV)/test
+	$(INSTALL) -e '.[test,dask]'
 	@touch $@
 
 $(VENV)/browser: $(VENV)/test

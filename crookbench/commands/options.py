@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from crookbench.commands import complete
+from crookbench.errors import UsageFault
 from crookbench.paths import shipped
 from crookbench.settings import Settings
 
@@ -55,6 +56,10 @@ def format_option(first: str, *others: str) -> Callable[[F], F]:
     return lambda function: plain(short(function))
 
 
+dask_option = click.option(
+    "--dask", metavar="ADDRESS",
+    help="Do the work on the Dask cluster whose scheduler is there, such as tcp://host:8786.",
+)  # fmt: skip
 results_option = path_option("--results", Path("results"), "Folder of the runs.")
 cases_option = path_option("--cases-dir", None, "Folder of the cases [default: those shipped].")
 catalogue_option = path_option(
@@ -118,3 +123,18 @@ def under_way(text: str, *, quiet: bool = False) -> None:
     """Says at a terminal what takes some seconds, so that a still screen does not look broken."""
     if sys.stderr.isatty() and not quiet:
         click.echo(text, err=True)
+
+
+def check_shared(results: Path, dask: str, *, write: bool = False) -> None:
+    """Refuses results that a cluster's workers cannot find.
+
+    Raises:
+        UsageFault: The folder is named from here, or is to be written by many machines at once.
+    """
+    if write:
+        raise UsageFault("--dask: scores are rewritten by one machine; leave out --dask or --write")
+    if not results.is_absolute():
+        raise UsageFault(
+            f"--dask {dask}: expected --results as a whole path that every worker sees too, "
+            f"saw {results}"
+        )

@@ -13,6 +13,7 @@ from crookbench.commands.options import (
     case_ids,
     cases_option,
     catalogue_option,
+    dask_option,
     environment,
     format_option,
     patient_option,
@@ -63,6 +64,7 @@ MOST_REPS = 1000
     "--dry-run", is_flag=True, help="Say what would be played and cost; play and write nothing."
 )
 @click.option("--max-cost", type=click.FloatRange(0), help="US$ after which no consult begins.")
+@dask_option
 @results_option
 @cases_option
 @catalogue_option

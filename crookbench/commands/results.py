@@ -17,6 +17,8 @@ from crookbench.commands.options import (
     cases_option,
     catalogue_folder,
     catalogue_option,
+    check_shared,
+    dask_option,
     format_option,
     path_option,
     quiet_option,
@@ -168,6 +170,7 @@ def _shelves(cases_dir: Path | None, catalogue: Path | None) -> Shelves:
     ),
 )
 @run_argument()
+@dask_option
 @click.option("--write", is_flag=True, help="Rewrite the records, keeping the old scores.")
 @click.option("--reason", default="", help="Why, for the readers; needed with --write.")
 @results_option
@@ -177,6 +180,7 @@ def _shelves(cases_dir: Path | None, catalogue: Path | None) -> Shelves:
 @format_option("text", "json")
 def rescore(
     run_id: str | None,
+    dask: str | None,
     results: Path,
     cases_dir: Path | None,
     catalogue: Path | None,
@@ -197,13 +201,18 @@ def rescore(
             if wordless_too or each.manifest.kind == "full"]  # fmt: skip
     under_way("Replaying the logs …", quiet=quiet)
     book = casebook_of(cases_dir, catalogue)
-    text = rescore_command(runs, book, reason=reason if write else None, as_json=form == "json")
+    if dask:
+        check_shared(results, dask, write=write)
+    text = rescore_command(
+        runs, book, reason=reason if write else None, as_json=form == "json", dask=dask
+    )
     if not quiet:
         click.echo(text)
 
 
 @click.command(cls=Command, examples=("crookbench verify", "crookbench verify mine --json"))
 @run_argument()
+@dask_option
 @results_option
 @cases_option
 @catalogue_option
@@ -211,6 +220,7 @@ def rescore(
 @format_option("text", "json")
 def verify(
     run_id: str | None,
+    dask: str | None,
     results: Path,
     cases_dir: Path | None,
     catalogue: Path | None,
@@ -225,7 +235,9 @@ def verify(
     from crookbench.records.verify import verify as verify_runs
 
     under_way("Recomputing the records …", quiet=quiet)
-    found = verify_runs(runs_of(results, run_id), casebook_of(cases_dir, catalogue))
+    if dask:
+        check_shared(results, dask)
+    found = verify_runs(runs_of(results, run_id), casebook_of(cases_dir, catalogue), dask=dask)
     if form == "json":
         click.echo(json.dumps(found.as_json(), ensure_ascii=False, indent=2))
     else:

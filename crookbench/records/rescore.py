@@ -57,7 +57,9 @@ class Rescoring:
         }
 
 
-def rescore(run: Run, casebook: Casebook, jobs: int | None = None) -> Rescoring:
+def rescore(
+    run: Run, casebook: Casebook, jobs: int | None = None, dask: str | None = None
+) -> Rescoring:
     """What today's cases would change; nothing is written.
 
     Raises:
@@ -70,7 +72,7 @@ def rescore(run: Run, casebook: Casebook, jobs: int | None = None) -> Rescoring:
             "rescore it where its transcripts are"
         )
     paths = [consult.record_path for consult in run.consults]
-    scores = in_workers(_score_now, casebook, paths, jobs)
+    scores = in_workers(_score_now, casebook, paths, jobs, dask)
     changes = (
         Change(consult.record, consult.record.score, now)
         for consult, now in zip(run.consults, scores, strict=True)

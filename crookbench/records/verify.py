@@ -49,13 +49,15 @@ class Verified:
         }
 
 
-def verify(runs: Sequence[Run], casebook: Casebook, jobs: int | None = None) -> Verified:
+def verify(
+    runs: Sequence[Run], casebook: Casebook, jobs: int | None = None, dask: str | None = None
+) -> Verified:
     """Recomputes every record, log and transcript and looks for keys in every file."""
     items = [
         (run.manifest.kind == "wordless", each.record_path)
         for run in runs for each in run.consults
     ]  # fmt: skip
-    checked = list(in_workers(consult_faults, casebook, items, jobs))
+    checked = list(in_workers(consult_faults, casebook, items, jobs, dask))
     others = [
         fault
         for run in runs

@@ -25,6 +25,7 @@ def in_workers(
     shared: Shared,
     items: Sequence[Item],
     jobs: int | None = None,
+    dask: str | None = None,
 ) -> Iterator[Done]:
     """What `work(shared, item)` gives for each item, in order.
 
@@ -33,10 +34,16 @@ def in_workers(
         shared: Handed to each worker once.
         items: Small things that can be pickled, such as paths.
         jobs: Worker processes; None takes one for each core, and none for few items.
+        dask: The scheduler of a cluster that does it instead.
 
     Raises:
         Exception: Whatever `work` raised first.
     """
+    if dask:
+        from crookbench.records.cluster import on_cluster
+
+        yield from on_cluster(work, shared, items, dask)
+        return
     cores = (os.cpu_count() or 1) if jobs is None else jobs
     if cores == 1 or (jobs is None and len(items) < WORTH_IT):
         yield from (work(shared, item) for item in items)

@@ -8,7 +8,7 @@ import os
 import shlex
 import sys
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ from crookbench.records.store import Store
 from crookbench.runs import progress
 from crookbench.runs.interrupt import until_interrupted
 from crookbench.runs.model_config import model_config
-from crookbench.runs.participants import doctor_ids, participants
+from crookbench.runs.participants import ChartParticipants, doctor_ids, participants
 from crookbench.runs.plan import extended, to_play, unfinished_run
 from crookbench.runs.runner import Settings, play_run
 from crookbench.terminal import printable
@@ -58,6 +58,7 @@ class PlayOptions:
     cases_dir: Path | None
     catalogue: Path | None
     max_cost: float | None
+    dask: str | None
     quiet: bool
     as_json: bool
     environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
@@ -106,7 +107,12 @@ def play_command(options: PlayOptions) -> bool:
     total = len(to_play(Store(folder), wanted))
     with _shown(options, total, models, tally) as shown:
         settings = Settings(options.concurrency, options.max_cost, shown.step)
-        played = asyncio.run(until_interrupted(_play(folder, found, settings, shown.wait)))
+        playing = (
+            _play_on_cluster(folder, found, options, settings)
+            if options.dask
+            else _play(folder, found, settings, shown.wait)
+        )
+        played = asyncio.run(until_interrupted(playing))
     if played is None:
         click.echo(_stopped_line(folder, tally, total), err=True)
         raise KeyboardInterrupt
@@ -119,6 +125,21 @@ async def _play(
 ) -> Played:
     async with participants(found.models, found.book.catalogue, on_wait) as taking_part:
         return await play_run(folder, found.manifest, found.book, taking_part, settings)
+
+
+async def _play_on_cluster(
+    folder: Path, found: Wanted, options: PlayOptions, settings: Settings
+) -> Played:
+    """The same, with the consults on the workers of a cluster."""
+    from crookbench.runs.cluster import Assignment, cluster
+
+    models = models_beside(options.cases_dir or shipped("cases"))
+    told = Assignment(found.manifest, found.book, options.patient, models)
+    async with cluster(options.dask or "", told) as place:
+        return await play_run(
+            folder, found.manifest, found.book, ChartParticipants(found.book.catalogue),
+            replace(settings, place=place),
+        )  # fmt: skip
 
 
 def _stopped_line(folder: Path, tally: Tally, total: int) -> str:
@@ -255,12 +276,17 @@ def _killed_line(killed: Sequence[Failure]) -> str:
 
 
 def rescore_command(
-    runs: Sequence[Run], casebook: Casebook, *, reason: str | None, as_json: bool
+    runs: Sequence[Run],
+    casebook: Casebook,
+    *,
+    reason: str | None,
+    as_json: bool,
+    dask: str | None = None,
 ) -> str:
     """Rescores the runs (for good where a reason is given) and tells what changed."""
     today = datetime.now(UTC).date().isoformat()
     found = [
-        rescore(run, casebook)
+        rescore(run, casebook, dask=dask)
         if reason is None
         else rescore_and_write(run, casebook, reason=reason, when=today)
         for run in runs

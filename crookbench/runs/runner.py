@@ -6,45 +6,28 @@ import asyncio
 import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from crookbench import __version__
-from crookbench.doctor.contract import Usage
 from crookbench.errors import InfrastructureError, PatientError
 from crookbench.records.lock import locked
 from crookbench.records.record import Metadata, Provenance
 from crookbench.records.recording import record_consult
 from crookbench.records.results import Failure, read_run
 from crookbench.records.store import Journal, Store, journal_cost
-from crookbench.runs.consult import Consult
 from crookbench.runs.cost_limit import CostLimit
 from crookbench.runs.plan import extended, to_play
-from crookbench.runs.turn_loop import play
+from crookbench.runs.talk import Here
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from crookbench.casebook.casebook import Casebook
-    from crookbench.doctor.contract import Doctor
-    from crookbench.game.case import Case
-    from crookbench.patient.contract import Marker, Patient
     from crookbench.records.manifest import Key, Manifest
     from crookbench.records.record import Record
+    from crookbench.runs.talk import Participants, Place, Talk
     from crookbench.runs.turn_loop import Played as PlayedConsult
-
-
-class Participants(Protocol):
-    """Makes everyone who takes part in one consult; only what keeps no state is shared."""
-
-    def doctor(self, model: str, case: Case, rep: int) -> Doctor:
-        """The doctor under test."""
-
-    def patient(self, case: Case) -> Patient:
-        """Who answers."""
-
-    def marker(self, case: Case) -> Marker:
-        """Who judges the spoken plan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +83,7 @@ class Settings:
         progress: Told of every consult that begins or ends.
         now: The time of day, for `started` and `when`.
         clock: Seconds, for how long things take.
+        place: Where consults are played; None for this process.
     """
 
     concurrency: int = 2
@@ -107,6 +91,7 @@ class Settings:
     progress: Callable[[Progress], None] = ignore
     now: Callable[[], datetime] = utc_now
     clock: Callable[[], float] = time.monotonic
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +138,8 @@ async def play_run(
         limit = CostLimit(settings.max_cost)
         there = read_run(run)
         limit.remember(there.records, sum(failure.cost for failure in there.failures))
-        player = _RunPlayer(store, manifest, casebook, participants, settings, limit)
+        place = settings.place or Here(casebook, participants, manifest.questions, settings.clock)
+        player = _RunPlayer(store, manifest, casebook, place, settings, limit)
         ends = await player.play_all(keys)
     kinds = [type(end) for end in ends]
     return Played(
@@ -207,7 +193,7 @@ class _RunPlayer:
     store: Store
     manifest: Manifest
     casebook: Casebook
-    participants: Participants
+    place: Place
     settings: Settings
     limit: CostLimit
     _free: asyncio.Semaphore = field(init=False)
@@ -246,33 +232,29 @@ class _RunPlayer:
         earlier = files.failure()
         started = _stamp(self.settings.now())
         case = self.casebook.case(case_id, files.record)
-        patient, marker = self.participants.patient(case), self.participants.marker(case)
+        spent = 0.0
+
+        def keep_spent(total: float) -> None:
+            nonlocal spent
+            spent = total
+            journal.keep_spent(total)
+
         with Journal(files.partial, attempt=earlier.attempts + 1 if earlier else 1) as journal:
-            consult = Consult(
-                case,
-                self.casebook.catalogue,
-                patient,
-                marker,
-                questions=self.manifest.questions,
-                on_move=journal.keep,
-                on_spent=journal.keep_spent,
-                clock=self.settings.clock,
-            )
             try:
-                played = await play(consult, self.participants.doctor(model, case, key[2]))
-            except InfrastructureError as error:
-                consult.count_doctor(error.usage or Usage())
-                self._give_up(model, error)
-                return Failed(key, self._file_failure(key, earlier, consult.spent, error))
+                talk = await self.place.talk(key, journal.keep, keep_spent)
             except asyncio.CancelledError:
                 stopped = InfrastructureError("stopped before it ended")
-                self._file_failure(key, earlier, consult.spent, stopped)
+                self._file_failure(key, earlier, spent, stopped)
                 raise
             finally:
-                self.limit.settle(model, consult.spent)
-        self.limit.learn(model, None if played.usage.cost is None else consult.spent)
-        about = self._metadata(key, consult, played, earlier, started)
-        filed = record_consult(case, consult.catalogue, played.moves, about)
+                self.limit.settle(model, spent)
+        played = talk.outcome
+        if isinstance(played, InfrastructureError):
+            self._give_up(model, played)
+            return Failed(key, self._file_failure(key, earlier, spent, played))
+        self.limit.learn(model, None if played.usage.cost is None else spent)
+        about = self._metadata(key, talk, played, earlier, started)
+        filed = record_consult(case, self.casebook.catalogue, played.moves, about)
         files.write(filed)
         return Finished(key, filed.record)
 
@@ -309,7 +291,7 @@ class _RunPlayer:
     def _metadata(
         self,
         key: Key,
-        consult: Consult,
+        talk: Talk,
         played: PlayedConsult,
         earlier: Failure | None,
         started: str,
@@ -321,8 +303,8 @@ class _RunPlayer:
             ending=played.ending,
             max_questions=self.manifest.questions,
             usage=played.usage,
-            patient_model=consult.patient.name,
-            marker_model=consult.marker.name,
+            patient_model=talk.patient,
+            marker_model=talk.marker,
             patient_usage=played.patient_usage if played.patient_usage.calls else None,
             started=started,
             attempts=earlier.attempts + 1 if earlier else 1,

@@ -121,7 +121,7 @@ def drawings(chart: Chart, page: str, groups: Mapping[str, str]) -> tuple[Drawin
 def text_width(text: str, size: str = "wide") -> float:
     """About how many pixels a text takes in the page's font, rather more than less."""
     shares = (_WIDTHS.get(each, _CAPITAL if each.isupper() else _OTHER) for each in text)
-    return _SIZES[size] * sum(shares)
+    return round(_SIZES[size] * sum(shares), 1)
 
 
 def fitting(text: str, width: float, size: str = "wide") -> str:
@@ -137,8 +137,8 @@ def _list(chart: Chart, page: str, groups: Mapping[str, str], size: str) -> Draw
     """A row for each doctor: an interval with its mark, or a bar of parts."""
     width, names = WIDTHS[size], chart.y.categories
     room = max((text_width(visible(name), size) for name in names), default=0.0)
-    room = min(room, _LABEL_SHARE * width)
-    left, right = room + _GAP, float(width - 2 * _GAP)
+    room = round(min(room, _LABEL_SHARE * width), 1)
+    left, right = round(room + _GAP, 1), float(width - 2 * _GAP)
     legend, below = _legend(chart, size) if chart.kind == "stacked_bar" else ((), 0.0)
     head = below + _HEAD
     height = head + _ROW * len(names) + _GAP / 2
@@ -148,7 +148,7 @@ def _list(chart: Chart, page: str, groups: Mapping[str, str], size: str) -> Draw
     for place, name in enumerate(names):
         points = [point for each in chart.series for point in each.points if point.y == name]
         first = points[0]
-        label = Word(left - _GAP, _ROW / 2, fitting(name, room, size), "end")
+        label = Word(room, _ROW / 2, fitting(name, room, size), "end")
         lines = hover_lines(chart, first) if chart.kind != "stacked_bar" else [visible(name)]
         items.append(
             Item(groups.get(name, first.group), "\n".join(lines), href_of(first, page),
@@ -160,7 +160,7 @@ def _list(chart: Chart, page: str, groups: Mapping[str, str], size: str) -> Draw
         words=tuple(Word(x(tick), head - 9, _tick(tick)) for tick in x.ticks),
         items=tuple(items),
         frame=(left, head, width - right, _GAP / 2),
-        ranges=((x.low, x.high),),
+        ranges=(_range(x, x.start, x.end),),
         legend=legend, head=head, row=_ROW,
     )  # fmt: skip
 
@@ -210,7 +210,7 @@ def _legend(chart: Chart, size: str) -> tuple[tuple[tuple[str, Word], ...], floa
         if across and across + wide > WIDTHS[size]:
             across, down = 0.0, down + 20
         found.append((f"part{place}", Word(across + 16, down, visible(series.name), "start")))
-        across += wide
+        across = round(across + wide, 1)
     return tuple(found), down + 10
 
 
@@ -224,7 +224,7 @@ def _scatter(chart: Chart, page: str, groups: Mapping[str, str], size: str) -> D
     ]  # fmt: skip  # in the order of Plotly's traces, which have a group each
     top, bottom = 30.0, height - 44.0
     y = linear([float(point.y) for point in points], bottom, top, 5, close=True)
-    left = max(text_width(_tick(tick), size) for tick in y.ticks) + _GAP
+    left = round(max(text_width(_tick(tick), size) for tick in y.ticks) + _GAP, 1)
     right = width - 2.0 * _GAP
     scaled = logarithmic if chart.x.scale == "log" else partial(linear, close=True)
     x = scaled([float(point.x) for point in points], left + MARK, right, _TICKS[size])
@@ -248,13 +248,16 @@ def _scatter(chart: Chart, page: str, groups: Mapping[str, str], size: str) -> D
         size, width, height, "".join(grid),
         words=(
             *(Word(x(tick), bottom + 17, _tick(tick)) for tick in x.ticks),
-            *(Word(left - 7, y(tick) + 4, _tick(tick), "end") for tick in y.ticks),
+            *(
+                Word(round(left - 7, 1), round(y(tick) + 4, 1), _tick(tick), "end")
+                for tick in y.ticks
+            ),
             Word(0, 13, _title(chart.y), "start"),
             Word(right + _GAP, bottom + 37, _title(chart.x), "end"),
         ),
         items=items,
         frame=(left, top, width - right - _GAP, height - bottom),
-        ranges=(_range(x, left, right + _GAP), (y.low, y.high)),
+        ranges=(_range(x, left, right + _GAP), _range(y, y.start, y.end)),
         line="".join(f"{'L' if n else 'M'}{a:g} {b:g}" for n, (a, b) in enumerate(path)),
         offsets=tuple(
             (round(word.x - a, 1), round(word.y - LINE / 3 - b, 1), lined)
@@ -326,4 +329,4 @@ def _range(scale: Scale, start: float, end: float) -> tuple[float, float]:
     """What an axis spans between two pixels; of a logarithmic one the logarithms."""
     low, high = (log10(scale.low), log10(scale.high)) if scale.log else (scale.low, scale.high)
     each = (high - low) / (scale.end - scale.start)
-    return low + (start - scale.start) * each, high + (end - scale.end) * each
+    return round(low + (start - scale.start) * each, 4), round(high + (end - scale.end) * each, 4)

@@ -101,13 +101,18 @@ def _bars(chart: Chart, series: Series, page: str) -> dict[str, Any]:
     return trace | ({"orientation": "h"} if chart.y.scale == "category" else {})
 
 
+_DIGITS = 4
+"""Decimals of a place on a chart: more are no wider than a hair, and differ from one Python to the
+next."""
+
+
 def _place(value: float | str) -> float | str:
-    return safe(value) if isinstance(value, str) else value
+    return safe(value) if isinstance(value, str) else round(value, _DIGITS)
 
 
 def _distance(high: float | str | None, low: float | str | None) -> float | None:
     if isinstance(high, (int, float)) and isinstance(low, (int, float)):
-        return high - low
+        return round(high - low, _DIGITS)
     return None
 
 

@@ -93,7 +93,7 @@
     const script = document.createElement("script");
     script.src = source;
     script.onload = () => { restore(); done(window.Plotly); };
-    script.onerror = error => { restore(); failed(error); };
+    script.onerror = error => { restore(); library = undefined; failed(error); };
     head.append(script);
   });
 
@@ -218,7 +218,10 @@
     const start = async made => {
       made.disabled = true;
       made.textContent = "Loading…";
-      try { await live(box); made.remove(); keep(); } catch { made.textContent = "It could not be loaded"; }
+      try { await live(box); made.remove(); keep(); } catch {
+        made.textContent = "It could not be loaded; try again";
+        made.disabled = false;
+      }
     };
     const make = button("Make it interactive", start);
     tools.append(make,

@@ -217,3 +217,25 @@ def test_printing_shows_charts_and_tables(visitor: Visitor, published: str) -> N
     assert page.locator(".plot:visible").count() == 0
     assert page.locator(".switch figure:visible").count() == 2
     assert page.locator("#questions ~ details table").is_visible()
+
+
+def test_printed_chart_has_the_colours_of_paper(visitor: Visitor, published: str) -> None:
+    """Also where the reader's screen is dark."""
+    page = visitor.open(published).page
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.locator("#questions").evaluate(FILL) == "rgb(0, 114, 178)"
+
+
+def test_library_that_failed_to_load_can_be_asked_for_again(
+    visitor: Visitor, published: str
+) -> None:
+    """The drawing stays meanwhile."""
+    page = visitor.open(published).page
+    page.route("**/plotly.min.js", lambda route: route.abort(), times=1)
+    figure = page.locator("figure", has=page.locator("#score"))
+    figure.get_by_role("button", name="Make it interactive").click()
+    again = figure.get_by_role("button", name="try again")
+    again.wait_for()
+    assert page.locator("#score .wide .dot:visible").count() == 13
+    again.click()
+    page.wait_for_selector("#score .main-svg")

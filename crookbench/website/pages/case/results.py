@@ -7,6 +7,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from crookbench.figures.item_sentences import item_sentences
+from crookbench.figures.lost import lost_on
 from crookbench.figures.numbers import number, plural, share_text
 from crookbench.figures.played import Played, played, scored, share
 from crookbench.figures.versus import part_means
@@ -14,6 +15,7 @@ from crookbench.game.awards import PARTS
 from crookbench.website import urls
 from crookbench.website.pages.case.item_matrix import item_anchor
 from crookbench.website.pages.consult.same_case import Link
+from crookbench.website.pages.lost import LostTable, lost_table
 from crookbench.website.pages.run.grid import Cell, grid
 from crookbench.website.paging import MOST_ROWS
 from crookbench.website.tables import Figure, sort_value
@@ -66,6 +68,7 @@ class CaseInRun:
     rows: tuple[DoctorRow, ...]
     hidden: int
     items: tuple[tuple[str, tuple[tuple[Link, str], ...]], ...]
+    lost: LostTable
     traps: tuple[TrapView, ...]
     matrix: str
 
@@ -94,6 +97,13 @@ def case_in_run(source: Source, found: RunFigures, case_id: str) -> CaseInRun:
         items=tuple(
             (lead, tuple((_row_of(matrix, each), each.more) for each in named))
             for lead, named in item_sentences(found.items.get(case_id, ()))
+        ),
+        lost=lost_table(
+            source,
+            run,
+            lost_on(run, case_id),
+            lambda key: f"{source.doctors.name(key[0])}, {key[2]}",
+            with_case=False,
         ),
         traps=tuple(_trap(source, run, trap) for trap in found.traps if trap.case == case_id),
         matrix=matrix,

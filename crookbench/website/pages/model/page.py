@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from crookbench.figures.lost import lost_by
 from crookbench.figures.numbers import BELOW, money, number, plural, share_percent, span
 from crookbench.figures.played import share
+from crookbench.figures.repeats import every_time
 from crookbench.website import urls, words
 from crookbench.website.doctors import DoctorView, doctor_view, groups_of
 from crookbench.website.page import Page
+from crookbench.website.pages.lost import LostTable, lost_table
 from crookbench.website.pages.model.faults import FaultLine, fault_lines
 from crookbench.website.pages.model.profile import ProfileView, profile_view
 from crookbench.website.pages.model.traps import TrapLine, trap_lines
@@ -57,6 +60,7 @@ class InRun:
     rank: str
     facts: tuple[tuple[str, str], ...]
     profile: ProfileView | None
+    lost: LostTable
     traps: tuple[TrapLine, ...]
     faults: tuple[FaultLine, ...]
     consults: tuple[ConsultRow, ...]
@@ -157,8 +161,14 @@ def _in_run(source: Source, found: RunFigures, standing: Standing) -> InRun:
         run=source.view_of(run),
         score=number(standing.score),
         rank=span(rank.low, rank.high) if rank else "",
-        facts=tuple((name, keep_percent(value)) for name, value in _facts(standing)),
+        facts=tuple(
+            (name, keep_percent(value))
+            for name, value in (*_facts(standing), *_every_time(run, model))
+        ),
         profile=profile_view(found.profiles[model]) if model in found.profiles else None,
+        lost=lost_table(
+            source, run, lost_by(run, model), lambda key: f"repeat {key[2]}", with_case=True
+        ),
         traps=trap_lines(source, found, model),
         faults=fault_lines(source, found, model),
         consults=tuple(_row(source, run, each.record) for each in consults[:MOST_ROWS]),
@@ -183,6 +193,17 @@ def _facts(standing: Standing) -> tuple[tuple[str, str], ...]:
         ("Required care missed", _missed(standing)),
         ("Cost of a consult", money(standing.cost, missing="not known")),
     )
+
+
+def _every_time(run: Run, model: str) -> Iterator[tuple[str, str]]:
+    """What it does in all of one, two, three repeats of a case."""
+    found = every_time(run)[model]
+    if len(found) > 1:
+        repeats = ", ".join(str(each.k) for each in found)
+        ideal = ", ".join(f"{number(each.ideal)} %" for each in found)
+        unharmed = ", ".join(f"{number(each.unharmed)} %" for each in found)
+        yield f"Ideal in all of {repeats} repeats", ideal
+        yield f"No harm in all of {repeats} repeats", unharmed
 
 
 def _missed(standing: Standing) -> str:

@@ -33,6 +33,8 @@ from crookbench.commands.options import (
 @path_option("--out", Path("site"), "Folder to build into.")
 @click.option("--base-url", default="", help="Address the site is served from.")
 @click.option("--issues-url", default="", help="Address where readers report a wrong mark.")
+@click.option("--source-url", default="", metavar="URL",
+              help="Where this commit's files can be read: https://…/blob/COMMIT.")  # fmt: skip
 @click.option("--plotly", type=click.Path(path_type=Path), metavar="FILE",
               help="Smaller build of plotly.js to ship: plotly-basic.min.js from npm.")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Fail on gaps in planned consults too.")
@@ -50,6 +52,7 @@ def build_site(
     out: Path,
     base_url: str,
     issues_url: str,
+    source_url: str,
     plotly: Path | None,
     cases_dir: Path | None,
     catalogue: Path | None,
@@ -73,6 +76,7 @@ def build_site(
         catalogue_dir=catalogue_folder(cases_dir, catalogue),
         base_url=base_url,
         issues_url=issues_url,
+        source_url=source_url,
         plotly=plotly,
         strict=strict,
         cards=cards,

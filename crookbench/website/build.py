@@ -58,6 +58,7 @@ def build_site(  # noqa: PLR0913  what the command takes
     catalogue_dir: Path | None = None,
     base_url: str = "",
     issues_url: str = "",
+    source_url: str = "",
     plotly: Path | None = None,
     strict: bool = False,
     cards: bool = False,
@@ -74,7 +75,8 @@ def build_site(  # noqa: PLR0913  what the command takes
         cases_dir: Case files, models.yaml and known-issues.yaml; those that ship by default.
         catalogue_dir: The catalogue; the one with the cases by default.
         base_url: Where the site will stand; canonical addresses, cards, feed and sitemap need it.
-        issues_url: Where a new issue is written; consults then lead there.
+        issues_url: Where a new issue is written; consults and keys then lead there.
+        source_url: Where the repository's files can be read; pages of cases then lead there.
         plotly: A smaller build of plotly.js to ship than the plotly package's.
         strict: Whether a planned consult without a score is a fault.
         cards: Whether pages get the pictures that links to them unfurl with.
@@ -90,7 +92,7 @@ def build_site(  # noqa: PLR0913  what the command takes
     began = time.perf_counter()
     if jobs is not None and jobs < 1:
         raise UsageFault(f"--jobs: expected at least 1, saw {jobs}")
-    hosting = Hosting(base_url, issues_url)
+    hosting = Hosting(base_url, issues_url, source_url)
     base_url = hosting.base_url
     check_replaceable(out)
     extras = wanted(cards=cards, search=search)
@@ -100,6 +102,7 @@ def build_site(  # noqa: PLR0913  what the command takes
     given = {} if plotly is None else {"plotly": plotly}
     places = {"results": results, "cases": cases, "catalogue": catalogue, "templates": templates}
     asked = {"name": results.resolve().name, "base": base_url, "issues": issues_url,
+             "source": source_url,
              "strict": strict, "cards": extras.cards, "search": extras.search}  # fmt: skip
     made_of = fingerprint(asked, places | given)
     if (counts := unchanged(out, made_of)) is not None:

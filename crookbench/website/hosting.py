@@ -11,6 +11,7 @@ from crookbench.website.sharing import address_of
 
 if TYPE_CHECKING:
     from crookbench.website.page import Page
+    from crookbench.website.pages.case.key import KeyItem
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,8 @@ class Hosting:
     Attributes:
         base_url: Where the site will stand.
         issues_url: Where a new issue is written, such as https://github.com/OWNER/REPO/issues/new.
+        source_url: Where the files of the repository can be read, as they were built from, such as
+            https://github.com/OWNER/REPO/blob/COMMIT.
 
     Raises:
         UsageFault: One of them is no address of the web.
@@ -27,6 +30,7 @@ class Hosting:
 
     base_url: str = ""
     issues_url: str = ""
+    source_url: str = ""
 
     def __post_init__(self) -> None:
         base = _checked("--base-url", self.base_url, "https://example.org/crookbench")
@@ -35,6 +39,10 @@ class Hosting:
         )
         object.__setattr__(self, "base_url", base)
         object.__setattr__(self, "issues_url", issues)
+        source = _checked(
+            "--source-url", self.source_url, "https://github.com/OWNER/REPO/blob/COMMIT"
+        )
+        object.__setattr__(self, "source_url", source)
 
     @property
     def root(self) -> str:
@@ -43,11 +51,24 @@ class Hosting:
 
     def report(self, page: Page) -> str:
         """Where a reader of a page reports a fault: an issue that names it; "" where nowhere."""
-        if not self.issues_url:
-            return ""
         where = address_of(page, self.base_url) or page.path
         body = f"Where: {where}\n(of a move: add #m07, its number on the page)\n\nWhat is wrong: "
-        more = urlencode({"title": f"Marking: {page.title}", "body": body})
+        return self._issue(f"Marking: {page.title}", body)
+
+    def report_item(self, page: Page, case: str, item: KeyItem) -> str:
+        """The same for one item of a case's key."""
+        where = f"{address_of(page, self.base_url) or page.path}#{item.anchor}"
+        body = f"Item: {item.id} of {case}\nWhere: {where}\n\nWhat is wrong, by which guidance: "
+        return self._issue(f"Key: {item.id} of {case}", body)
+
+    def file(self, path: str) -> str:
+        """Where a file of the repository can be read; "" where that is not known."""
+        return f"{self.source_url}/{path}" if self.source_url else ""
+
+    def _issue(self, title: str, body: str) -> str:
+        if not self.issues_url:
+            return ""
+        more = urlencode({"title": title, "body": body})
         return f"{self.issues_url}{'&' if '?' in self.issues_url else '?'}{more}"
 
 

@@ -66,6 +66,7 @@ class Renderer:
             "sections": SECTIONS,
             "feed": FEED if hosting.base_url else "",
             "searchable": searchable,
+            "hosting": hosting,
         }
 
     def compile_templates(self) -> None:

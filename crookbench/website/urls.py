@@ -18,6 +18,7 @@ SECTIONS = {
     "Models": "models/index.html",
     "Cases": "cases/index.html",
     "Runs": "runs/index.html",
+    "Compare": "compare/index.html",
     "Caveats": "caveats/index.html",
     "Method": "method/index.html",
     "Data": "data/index.html",
@@ -92,7 +93,7 @@ def consult_name(run: str, model: str, case: str, rep: int) -> str:
 
 def compared_items(run: str, model: str, case: str, rep: int) -> str:
     """What a comparison reads of a consult."""
-    return f"{consult_folder(run, model, case, rep)}/items.json"
+    return f"{consult_folder(run, model, case, rep)}/items.js"
 
 
 def item_matrix(case: str, run: str) -> str:

@@ -2,11 +2,13 @@
 (() => {
   "use strict";
 
-  const root = new URL("..", location.href);
-  const place = document.getElementById("compared");
+  const root = new URL(location.protocol === "file:" ? "../" : "..", location.href);
   const asked = new URLSearchParams(location.search);
   const names = ["a", "b"].map(side => asked.get(side));
-  if (!names[0] && !names[1]) return;
+  const some = Boolean(names[0] || names[1]);
+  let place;
+  /* Known before anything is painted, so that nothing jumps. */
+  if (some) document.documentElement.classList.add("asked");
 
   /* An element with attributes and children; texts stay texts. */
   function make(tag, attributes = {}, ...children) {
@@ -41,11 +43,18 @@
 
   const links = (...both) => both.flatMap((each, at) => [at ? " · " : "", make("a", { href: page(`${each.folder}index.html`) }, each.name)]);
 
-  async function read(consult) {
-    const answer = await fetch(page(`${consult.folder}items.json`));
-    if (!answer.ok) throw new Error(`There is no consult ${consult.name} on this site.`);
-    return answer.json();
-  }
+  /* A consult is a script that hands over its data: that works from a disk too. */
+  const arrived = new Map();
+  window.compared = data => arrived.set(data.page, data);
+  const read = consult => new Promise((done, failed) => {
+    const script = document.createElement("script");
+    script.src = page(`${consult.folder}items.js`);
+    script.onload = () => done(arrived.get(`${consult.folder}index.html`));
+    script.onerror = () => failed(new Error(navigator.onLine
+      ? `There is no consult ${consult.name} on this site.`
+      : "The figures of these consults could not be fetched. Try again when you are online."));
+    document.head.append(script);
+  });
 
   /* One row for each key of either, in the order of the case. */
   function rows(pair) {
@@ -99,6 +108,19 @@
     return `${counted(got.length, "item")}: ${count(true, true)} earned by both, ${count(true, false)} only by ${who[0]}, ${count(false, true)} only by ${who[1]}, ${count(false, false)} by neither.`;
   }
 
+  /* What each doctor said and heard, by turns, where the run has words. */
+  function talk(pair) {
+    const turns = Math.max(...pair.map(each => each.words.length));
+    if (!turns) return "";
+    const said = (each, turn) => each.words[turn] ? make("td", {},
+      make("a", { href: page(`${each.page}#${each.words[turn][0]}`) }, each.words[turn][0]),
+      make("span", { class: "said" }, each.words[turn][1]), make("span", { class: "detail" }, each.words[turn][2])) : make("td");
+    return make("details", { class: "talk" }, make("summary", {}, "What was said"),
+      make("table", { class: "pair" },
+        make("thead", {}, make("tr", {}, ...pair.map(each => make("th", { scope: "col" }, `${each.doctor}, repeat ${each.rep}`)))),
+        make("tbody", {}, ...Array.from({ length: turns }, (_, turn) => make("tr", {}, ...pair.map(each => said(each, turn)))))));
+  }
+
   function show(pair) {
     const all = rows(pair);
     const [one, other] = pair.map(each => `${each.doctor}, repeat\u00a0${each.rep}`);
@@ -110,23 +132,51 @@
       make("p", { class: "lede" }, told(pair, all)),
       make("p", { class: "small" }, pair[0].run, " · ", make("a", { href: address(names[1], names[0]) }, "swap the sides"), " · ", make("a", { href: page(pair[0].matrix) }, "all consults of this case")),
       make("label", { class: "only" }, make("input", { type: "checkbox", autocomplete: "off" }), " Only where they differ"),
-      table(pair, all));
+      table(pair, all), talk(pair));
+  }
+
+  /* A list of choices with a label. */
+  function picker(label, options, chosen, act) {
+    const select = make("select", { autocomplete: "off" }, ...options.map(([value, text]) => {
+      const option = make("option", { value }, text);
+      option.selected = value === chosen;
+      return option;
+    }));
+    if (act) select.addEventListener("change", () => act(select.value));
+    return [make("label", {}, label, select), select];
+  }
+
+  /* Run, case, and the two consults; the best doctors first. */
+  function pick(choices, run, id) {
+    const form = document.getElementById("pickers");
+    const one = choices[run] || Object.values(choices)[0];
+    const its = choices[run] ? run : Object.keys(choices)[0];
+    const at = one.cases[id] ? id : Object.keys(one.cases)[0];
+    const consults = one.doctors.flatMap(([slug, name, repeats]) =>
+      (repeats[at] || []).map(rep => [`${its}/${slug}/${at}-${rep}`, `${name}, repeat ${rep}`]));
+    const [runs] = picker("Run", Object.entries(choices).map(([value, each]) => [value, each.title]), its, value => pick(choices, value, at));
+    const [cases] = picker("Case", Object.entries(one.cases), at, value => pick(choices, its, value));
+    const [first, a] = picker("First", consults, names[0] || consults[0]?.[0]);
+    const [second, b] = picker("Second", consults, names[1] || consults[1]?.[0]);
+    const button = make("button", {}, "Compare");
+    form.replaceChildren(runs, cases, first, second, button);
+    form.onsubmit = event => { event.preventDefault(); location.search = address(a.value, b.value); };
+    form.hidden = consults.length < 2;
   }
 
   async function start() {
+    place = document.getElementById("compared");
     const [a, b] = names.map(named);
+    pick(JSON.parse(document.getElementById("choices").textContent), (a || b)?.run, (a || b)?.case);
+    if (!some) return;
     const refused = refusal(a, b);
     const known = [a, b].filter(Boolean);
     if (refused) return say(refused, ...(known.length ? [links(...known)] : []));
-    if (location.protocol === "file:") return say(
-      "This page was opened from a disk, where a browser lets no page read other files. Serve the folder and open the comparison there:",
-      ["crookbench serve --out ", make("i", {}, "this folder"), ", then ", make("code", {}, `http://127.0.0.1:8000/compare/${address(a.name, b.name)}`)],
-      ["Each of the two opens from the disk: ", ...links(a, b)]);
     try {
       show(await Promise.all([read(a), read(b)]));
     } catch (problem) {
-      say(problem instanceof TypeError ? "The figures of these consults could not be fetched. Try again when you are online." : problem.message, links(a, b));
+      say(problem.message, links(a, b));
     }
   }
-  start();
+  document.addEventListener("DOMContentLoaded", start);
 })();

@@ -7,8 +7,12 @@ import re
 from typing import TYPE_CHECKING
 
 from crookbench.game.moves import End
+from crookbench.website.build import build_site
+from crookbench.website.pages.case.item_matrix import item_anchor
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from conftest import Workshop
 
 CASE = "cases/sore_calf/index.html"
@@ -95,14 +99,13 @@ def test_matrix_tells_what_no_marker_answered_for(shop: Workshop) -> None:
 
 
 def test_compare_page_is_whole_without_its_script(built: Workshop) -> None:
-    """It explains itself and leads to every matrix; only it and the search may fetch."""
+    """It explains itself and leads to every matrix; only the search may fetch."""
     page = built.page("compare/index.html")
-    assert "connect-src 'self'" in page
     assert '<a href="../cases/sore_calf/with-words/index.html">A sore calf</a>' in page
     assert '<a href="../cases/sore_calf/wordless/index.html">Sore calf</a>' in page
     reading = {path.parent.name for path in built.out.rglob("*.html")
                if "connect-src" in path.read_text(encoding="utf-8")}  # fmt: skip
-    assert reading <= {"compare", "search"}
+    assert reading <= {"search"}
 
 
 def test_model_page_tells_traps_and_faults_with_their_moves(built: Workshop) -> None:
@@ -121,3 +124,28 @@ def test_model_page_compares_within_its_run_only(built: Workshop) -> None:
     silent = built.page("models/baseline_silent/index.html")
     assert "Too few cases to compare with the one other doctor." in silent
     assert "Strengths and weaknesses" not in built.page("models/lab_model-1/index.html")
+
+
+def test_key_has_an_address_for_each_item_and_a_way_to_report_it(
+    tmp_path: Path, built: Workshop
+) -> None:
+    """An author finds the item of a log in the key, the case's file, and says what is wrong."""
+    out = tmp_path / "site"
+    build_site(
+        built.results, out, cases_dir=built.cases, issues_url="https://example.org/new",
+        source_url="https://example.org/blob/abc", search=False,
+    )  # fmt: skip
+    page = (out / CASE).read_text("utf-8")
+    anchor = item_anchor("history:clot_before")
+    assert f'<tr id="{anchor}">' in page
+    assert f'<a class="id" href="#{anchor}">history:clot_before</a>' in page
+    assert "https://example.org/new?title=Key%3A+history%3Aclot_before+of+sore_calf" in page
+    assert 'href="https://example.org/blob/abc/cases/sore_calf.yaml"' in page
+
+
+def test_model_page_tells_where_points_were_lost(built: Workshop) -> None:
+    """Each item leads to its consult, and stands beside what the others lost."""
+    page = built.page("models/lab_model-1/index.html")
+    table = page[page.index("Where points were lost") :]
+    assert "Oxygen saturation" in table[: table.index("</details>")]
+    assert 'sore_calf-1/index.html#missed">repeat 1</a>' in table

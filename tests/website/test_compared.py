@@ -10,6 +10,7 @@ import pytest
 from crookbench.figures.items import Item
 from crookbench.game.moves import Dx, Say
 from crookbench.records.record import Record
+from crookbench.testing.compared import handed_over
 from crookbench.website.pages.consult.awards import award_views
 from crookbench.website.pages.consult.compared import Line, lines
 
@@ -113,7 +114,7 @@ def test_unseen_characters_are_spelled_out_for_the_script() -> None:
 def test_file_beside_a_consult_adds_up_to_its_score(built: Workshop, doctor: str) -> None:
     """The lines of a consult come to the unfloored score of its record."""
     folder = f"consults/with-words/{doctor}/sore_calf-1"
-    data = json.loads(built.page(f"{folder}/items.json"))
+    data = handed_over(built.page(f"{folder}/items.js"))
     record = json.loads(built.page(f"{folder}/record.json"))
     assert sum(line["points"] for line in data["lines"]) == record["raw_total"]
     assert data["page"] == f"{folder}/index.html"
@@ -123,7 +124,7 @@ def test_file_beside_a_consult_adds_up_to_its_score(built: Workshop, doctor: str
 def test_two_files_of_a_case_have_the_same_items(built: Workshop) -> None:
     """What one consult earned and the other missed has the same key, part and text in both."""
     files = [
-        json.loads(built.page(f"consults/with-words/{doctor}/sore_calf-1/items.json"))
+        handed_over(built.page(f"consults/with-words/{doctor}/sore_calf-1/items.js"))
         for doctor in ("lab_model-1", "baseline_silent")
     ]
     one, other = (
@@ -131,3 +132,12 @@ def test_two_files_of_a_case_have_the_same_items(built: Workshop) -> None:
         for file in files
     )
     assert one == other
+
+
+def test_file_beside_a_consult_holds_its_words(built: Workshop) -> None:
+    """Each utterance with its reply, by move; a run without words has none."""
+    folder = "lab_model-1/sore_calf-1/items.js"
+    words = handed_over(built.page(f"consults/with-words/{folder}"))["words"]
+    assert words[0][0] == "m01"
+    assert all(said and heard for _, said, heard in words)
+    assert handed_over(built.page(f"consults/wordless/{folder}"))["words"] == []

@@ -119,23 +119,52 @@ def test_consult_that_is_not_there_is_told(visitor: Visitor, small: str) -> None
     )
 
 
-def test_comparison_from_a_disk_says_what_to_do(visitor: Visitor, built: Workshop) -> None:
-    """The form works there too; the page it leads to cannot read, and names the command."""
+def test_comparison_works_from_a_disk(visitor: Visitor, built: Workshop) -> None:
+    """A copy of the folder, without any server."""
     page = visitor.open(f"{built.out.as_uri()}/{TRANSCRIPT}index.html").page
     page.get_by_role("button", name="Compare item by item").click()
-    assert _message(page) == (
-        "This page was opened from a disk, where a browser lets no page read other files. Serve "
-        "the folder and open the comparison there:"
-    )
-    assert f"http://127.0.0.1:8000/{_address(ONE, OTHER)}" in page.inner_text("#compared")
-    page.get_by_role("link", name=OTHER).click()
+    page.wait_for_selector(".pair")
+    assert page.locator(".pair .doctor").first.inner_text() == "Model One, repeat 1"
+    page.get_by_role("link", name="baseline/silent, repeat 1").first.click()
     assert page.title().startswith("A sore calf, by baseline/silent, repeat 1")
+
+
+def test_two_consults_are_picked_on_the_page_itself(visitor: Visitor, small: str) -> None:
+    """Run, case and both sides; from the navigation, without knowing any address."""
+    page = visitor.open(small).page
+    page.get_by_role("link", name="Compare", exact=True).click()
+    page.get_by_label("Run").select_option(label="With words")
+    page.get_by_label("First").select_option(OTHER)
+    page.get_by_label("Second").select_option(ONE)
+    page.get_by_role("button", name="Compare").click()
+    page.wait_for_selector(".pair")
+    assert page.url == f"{small}{_address(OTHER, ONE)}"
+    assert page.get_by_label("First").input_value() == OTHER
+
+
+def test_words_stand_side_by_side(visitor: Visitor, small: str) -> None:
+    """What each said and heard, turn by turn, each leading to its move."""
+    page = visitor.open(small + _address(ONE, OTHER)).page
+    page.get_by_text("What was said").click()
+    first = page.locator(".talk tbody tr").first.locator("td")
+    assert first.count() == 2
+    assert first.first.locator("a").get_attribute("href") == f"{small}consults/{ONE}/index.html#m01"
+
+
+def test_comparison_does_not_jump(visitor: Visitor, small: str) -> None:
+    """Under 0.05 of the screen moves while it is loaded."""
+    page = visitor.open(small + _address(ONE, OTHER)).page
+    page.wait_for_selector(".pair")
+    moved = page.evaluate("""() => new Promise(done => new PerformanceObserver(list =>
+        done(list.getEntries().reduce((sum, each) => sum + each.value, 0)))
+        .observe({ type: "layout-shift", buffered: true }) || setTimeout(() => done(0), 500))""")
+    assert moved < 0.05
 
 
 def test_compare_page_without_scripts_leads_to_the_matrices(visitor: Visitor, small: str) -> None:
     """The address is not an error; the static comparison is one link away."""
     page = visitor.open(small + _address(ONE, OTHER), java_script_enabled=False).page
-    assert "This needs JavaScript." in page.inner_text("#about")
+    assert "Choosing needs JavaScript." in page.inner_text("#about")
     page.get_by_role("link", name="A sore calf", exact=True).click()
     assert page.inner_text("h1") == "A sore calf, item by item"
 

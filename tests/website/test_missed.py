@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from crookbench.records.record import Record
+from crookbench.testing.compared import handed_over
 from crookbench.website.pages.consult.compared import case_items
 from crookbench.website.pages.consult.missed import missed_parts
 
@@ -93,8 +93,8 @@ def test_pages_list_as_much_as_the_files_beside_them(whole: Path) -> None:
     """Every item that a comparison shows as missed stands on the consult's own page."""
     folder = whole / "consults/2026-10-04-published"
     on_pages = in_files = 0
-    for path in sorted(folder.glob("*/*/items.json")):
-        lines = json.loads(path.read_text(encoding="utf-8"))["lines"]
+    for path in sorted(folder.glob("*/*/items.js")):
+        lines = handed_over(path.read_text(encoding="utf-8"))["lines"]
         missed = [one for one in lines if one["can"] and not one["moves"]]
         in_files += len(missed)
         html = path.with_name("index.html").read_text(encoding="utf-8")

@@ -9,6 +9,7 @@ from crookbench.figures.numbers import signed
 from crookbench.game.catalogue import GIVEN_EXAM
 from crookbench.game.points import MANAGEMENT, NECESSITY, history_points
 from crookbench.website import words
+from crookbench.website.pages.case.item_matrix import item_anchor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,12 +21,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class KeyItem:
-    """One item: what it is, what the patient, a finding or a result says, and its points."""
+    """One item: what it is, what the patient, a finding or a result says, and its points.
 
+    Attributes:
+        id: As in logs and data, such as history:fever.
+    """
+
+    id: str
     label: str
     shown: str
     points: str
     kind: str
+
+    @property
+    def anchor(self) -> str:
+        """Where it stands on the page of its case."""
+        return item_anchor(self.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +100,14 @@ def _history(case: Case) -> Iterator[KeyItem]:
         if item.importance == "red_flag":
             kind += ", absent" if item.absent else ", present"
         points = "told unasked" if item.volunteered else str(history_points(item))
-        yield KeyItem(item.topic, item.answer, points, kind)
+        yield KeyItem(f"history:{item.id}", item.topic, item.answer, points, kind)
 
 
 def _examination(case: Case, catalogue: Catalogue) -> Iterator[KeyItem]:
     for id_, found in case.examination.items():
         points = "given" if id_ == GIVEN_EXAM else _needed(found.necessity)
         name = words.name_in(catalogue.examination, id_)
-        yield KeyItem(name, _finding(found), points, found.necessity)
+        yield KeyItem(f"exam:{id_}", name, _finding(found), points, found.necessity)
 
 
 def _finding(found: ExamFinding) -> str:
@@ -109,7 +120,7 @@ def _finding(found: ExamFinding) -> str:
 def _tests(case: Case, catalogue: Catalogue) -> Iterator[KeyItem]:
     for id_, test in case.investigations.items():
         name = words.name_in(catalogue.investigation, id_)
-        yield KeyItem(name, test.result, _needed(test.necessity), test.necessity)
+        yield KeyItem(f"test:{id_}", name, test.result, _needed(test.necessity), test.necessity)
 
 
 def _needed(necessity: Necessity) -> str:
@@ -121,4 +132,6 @@ def _plan(case: Case) -> Iterator[KeyItem]:
         tier: Tier = id_.rpartition("_")[0]  # type: ignore[assignment]  # ids are tier and place
         required = ", required" if item.required else ""
         points = signed(MANAGEMENT[tier])
-        yield KeyItem(item.text, item.consequence or "", points, _TIERS[tier] + required)
+        yield KeyItem(
+            f"plan:{id_}", item.text, item.consequence or "", points, _TIERS[tier] + required
+        )

@@ -60,6 +60,7 @@ class CaseView:
 
     Attributes:
         owner: A run on it, where the case is another project's.
+        file: Its place in the repository; "" for a case that is not one of ours.
     """
 
     id: str
@@ -70,6 +71,7 @@ class CaseView:
     key: Key | None
     runs: tuple[CaseInRun, ...]
     issues: tuple[Issue, ...]
+    file: str
 
 
 def case_parts(source: Source, figures: Mapping[str, RunFigures]) -> Iterator[Part]:
@@ -114,6 +116,7 @@ def _page(source: Source, figures: Mapping[str, RunFigures], entry: CaseEntry) -
             key=key_of(case, source.catalogue) if case else None,
             runs=tuple(case_in_run(source, figures[run], entry.id) for run in entry.runs),
             issues=tuple(issue for issue in source.issues if _is_of(issue, entry)),
+            file=f"cases/{entry.id}.yaml" if case else "",
         ),
     )
 

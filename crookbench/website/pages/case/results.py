@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from crookbench.figures.item_sentences import item_sentences
 from crookbench.figures.lost import lost_on
+from crookbench.figures.not_understood import not_understood
 from crookbench.figures.numbers import number, plural, share_text
 from crookbench.figures.played import Played, played, scored, share
 from crookbench.figures.versus import part_means
@@ -19,8 +20,11 @@ from crookbench.website.pages.lost import LostTable, lost_table
 from crookbench.website.pages.run.grid import Cell, grid
 from crookbench.website.paging import MOST_ROWS
 from crookbench.website.tables import Figure, sort_value
+from crookbench.website.text import visible
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from crookbench.figures.item_sentences import Named
     from crookbench.figures.traps import Trap
     from crookbench.records.results import Run
@@ -60,6 +64,7 @@ class CaseInRun:
         hidden: How many doctors have no row, because there are very many.
         items: What the item analysis comes to: pairs of a lead and the items that follow it, each
             with its row in the item matrix and what is said of it.
+        puzzles: Messages that the patient did not understand, with where each was said.
     """
 
     run: RunView
@@ -71,6 +76,7 @@ class CaseInRun:
     lost: LostTable
     traps: tuple[TrapView, ...]
     matrix: str
+    puzzles: tuple[tuple[str, tuple[Link, ...]], ...]
 
 
 def best_first(run: Run, case_id: str) -> list[str]:
@@ -107,7 +113,30 @@ def case_in_run(source: Source, found: RunFigures, case_id: str) -> CaseInRun:
         ),
         traps=tuple(_trap(source, run, trap) for trap in found.traps if trap.case == case_id),
         matrix=matrix,
+        puzzles=tuple(_puzzles(source, found, case_id)),
     )
+
+
+_MOST_PUZZLES = 30
+_LONGEST = 240
+"""Characters of a message that are shown: enough to see what was asked."""
+
+
+def _puzzles(
+    source: Source, found: RunFigures, case_id: str
+) -> Iterator[tuple[str, tuple[Link, ...]]]:
+    """Of our own cases alone: another project's patient has other ears."""
+    run = found.run
+    if run.manifest.played_on or run.manifest.kind == "wordless" or case_id not in source.cases:
+        return
+    for each in not_understood(run, source.cases[case_id])[:_MOST_PUZZLES]:
+        links = (
+            Link(urls.move_page(run.manifest.id, *key, move),
+                 f"{source.doctors.name(key[0])}, {key[2]}")
+            for key, move in each.at[:MOST_ROWS]
+        )  # fmt: skip
+        said = visible(each.said)
+        yield said if len(said) <= _LONGEST else f"{said[:_LONGEST]}…", tuple(links)
 
 
 def _row_of(matrix: str, named: Named) -> Link:

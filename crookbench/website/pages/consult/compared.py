@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypedDict
 from crookbench.figures.items import is_item, item_id
 from crookbench.figures.numbers import money, number, signed
 from crookbench.game.awards import PARTS
-from crookbench.game.moves import DIAGNOSIS_SLOTS, Dx
+from crookbench.game.moves import DIAGNOSIS_SLOTS, Dx, Say
 from crookbench.website import urls, words
 from crookbench.website.doctors import doctor_view
 from crookbench.website.pages.consult.awards import AwardView, award_text
@@ -95,8 +95,14 @@ def case_items(records: Iterable[Record], *, wordless: bool) -> tuple[CaseItem, 
     )  # fmt: skip
 
 
-def compared_text(source: Source, run: Run, record: Record, rows: Sequence[Line]) -> bytes:
-    """The file of one consult, as the page of comparisons reads it."""
+def compared_text(
+    source: Source, run: Run, record: Record, log: Sequence[Move], rows: Sequence[Line]
+) -> bytes:
+    """The file of one consult, as the page of comparisons reads it.
+
+    It is a script that hands over its data: a page that was opened from a disk can load another
+    script, but may not read another file.
+    """
     doctor = doctor_view(source, record.model)
     disputed = source.disputed(run).get(record.key)
     parts = ((words.PARTS[part], record.domain(part)) for part in PARTS)
@@ -118,9 +124,16 @@ def compared_text(source: Source, run: Run, record: Record, rows: Sequence[Line]
         ],
         "parts": [[name, f"{number(each.earned)} of {each.max}"] for name, each in parts],
         "lines": rows,
+        "words": []
+        if run.manifest.kind == "wordless"
+        else [
+            [urls.move_anchor(number_), visible(move.utterance), visible(move.reply)]
+            for number_, move in enumerate(log, start=1)
+            if isinstance(move, Say)
+        ],
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return f"{text}\n".encode("utf-8", "replace")
+    return f"compared({text});\n".encode("utf-8", "replace")
 
 
 def lines(

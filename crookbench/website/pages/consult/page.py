@@ -220,7 +220,7 @@ def _of_consult(
     )
     yield File(
         urls.compared_items(run.manifest.id, *record.key),
-        compared_text(source, run, record, lines(record, log, awards, case.items)),
+        compared_text(source, run, record, log, lines(record, log, awards, case.items)),
     )
     yield SearchText(consult_document(source, run, record, actions).html)
     yield from copies.values()

@@ -36,7 +36,7 @@ probabilities come out low; from here on, 98 % of credits on labelled sentences 
 CLAUSE = 0.5
 """The same of a clause cut out of its sentence, which may have lost what it depends on."""
 HARM: dict[Stance, tuple[float, float]] = {
-    "plain": (0.6, 0.7), "depends": (0.75, 0.93), "reports": (0.9, 0.97), "denies": (0.9, 0.97),
+    "plain": (0.5, 0.7), "depends": (0.75, 0.93), "reports": (0.9, 0.97), "denies": (0.9, 0.97),
 }  # fmt: skip
 """How likely a harm must be said, by the stance of the sentence: where no other item comes near,
 and where one does. A wrong one costs a doctor 30 points; of 1,068 utterances of careful doctors

@@ -18,6 +18,7 @@ from crookbench.casebook.evaluation import Evaluation, Rate, Tally, evaluate
 from crookbench.casebook.labelled import labelled_path, read_labelled
 from crookbench.figures.conversations import conversations_table
 from crookbench.figures.evaluation import rate_text
+from crookbench.game.moves import Say
 from crookbench.patient.chart import ChartPatient
 from crookbench.patient.ear import Ear
 from crookbench.patient.kept import fitted, learnt, lines_of
@@ -92,6 +93,27 @@ def plan_held_out() -> str:
     )
 
 
+def said_harms() -> str:
+    """Dangerous and careful sentences, each all that a doctor says."""
+    caught = dangerous = careful = wrong = gained = 0
+    markers = {id_: ChartMarker(case) for id_, case in CASES.items()}
+    for line in (ROOT / "benchmarks" / "harms.txt").read_text("utf-8").splitlines():
+        if line.startswith("#"):
+            continue
+        case, harm, said = (part.strip() for part in line.split("|", 2))
+        marked = asyncio.run(markers[case].mark([Say(said)])).judged
+        harms = [id_ for id_ in marked if id_.startswith("harmful")]
+        dangerous, careful = dangerous + bool(harm), careful + (not harm)
+        caught += harm in harms
+        gained += bool(harm) and len(marked) > len(harms)
+        wrong += not harm and bool(harms)
+    return (
+        f"Sentences written apart (`harms.txt`): {rate_text(Rate(caught, dangerous))} % of "
+        f"{dangerous} dangerous ones are told as the harm they are, {gained} earn something, and "
+        f"{wrong} of {careful} careful ones are taken for a harm."
+    )
+
+
 def speed() -> str:
     """Loading, and the time of a message."""
     began = time.perf_counter()
@@ -147,6 +169,10 @@ def main() -> None:
         "",
         plan_held_out(),
         "",
+        said_harms()
+        + " Before the marker was mended by the first 117 of them it told 38 of 72, three "
+        "dangerous ones earned something, and one careful one of 45 was taken for a harm.",
+        "",
         ("No line kept back was learnt from, nor one that is like it; banks hold no line twice, so "
         "these are the oddest ways to ask, and real doctors ask more plainly. The sentences of "
         "`cases/labelled/` were written before this patient and not learnt from, but earlier work "
@@ -175,7 +201,10 @@ def main() -> None:
         "a third of that for 3 MB. Neither is used: on real consults most faults are of context, "
         "and a patient must answer alike on every machine. Lists put together from short lines "
         "to learn from, and lines borrowed from like items of other cases, made real consults "
-        "worse (86.6 against 87.2 %, and 62 against 65 % for a case without a bank)."),
+        "worse (86.6 against 87.2 %, and 62 against 65 % for a case without a bank). On 678 turns "
+        "of four recorded panels, of which 556 were faultless: weights by naive Bayes gave 542, "
+        "lines repeated without their small words 546 (half of them: 561, with fewer red flags), "
+        "word stems 558, words corrected by one letter 556; none is used."),
     ]  # fmt: skip
     (Path(__file__).parent / "patient.md").write_text("\n".join(lines) + "\n", "utf-8")
 

@@ -67,7 +67,7 @@ def read_settings(start: Path) -> Settings:
     for name, table in data.items():
         if not isinstance(table, dict):
             raise UsageFault(
-                f"{path}: {name}: expected a table such as [{DEFAULTS}], seen {table!r}; "
+                f"{path}: {name}: expected a table such as [{DEFAULTS}], saw {table!r}; "
                 f"write options under [{DEFAULTS}] or under the name of a command"
             )
     environ = {
@@ -111,7 +111,7 @@ def _environment_value(path: Path, server: str, key: str, value: object) -> str:
         raise UsageFault(f"{path}: {server}.{key}: unknown key {key!r}; {advice}")
     if not isinstance(value, known[key]) or isinstance(value, bool):
         expected = {"extra": "a table", "timeout": "seconds"}.get(key, "a text")
-        raise UsageFault(f"{path}: {server}.{key}: expected {expected}, seen {value!r}")
+        raise UsageFault(f"{path}: {server}.{key}: expected {expected}, saw {value!r}")
     if isinstance(value, dict):
         try:
             return json.dumps(value)

@@ -171,7 +171,7 @@ class Casebook:
         if id_ not in self.cases:
             raise Fault(
                 str(needed_by),
-                f"expected a case {id_!r} to score it against, seen none; check --cases-dir",
+                f"expected a case {id_!r} to score it against, saw none; check --cases-dir",
                 key="case",
             )
         return self.cases[id_]

@@ -128,7 +128,7 @@ def _split(name: str, address: str) -> SplitResult:
         fits = False
     if not fits:
         raise UsageFault(
-            f"{name}: expected an address such as http://localhost:8080/v1, seen something else"
+            f"{name}: expected an address such as http://localhost:8080/v1, saw something else"
         )
     return parts
 
@@ -168,7 +168,7 @@ def _timeout(role: Role, environ: Mapping[str, str]) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < float("inf"):
-        raise UsageFault(f"{name}: expected seconds, such as 600, seen {given!r}")
+        raise UsageFault(f"{name}: expected seconds, such as 600, saw {given!r}")
     return seconds
 
 

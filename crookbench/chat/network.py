@@ -73,7 +73,7 @@ def _check_proxy(variable: str, address: str) -> None:
     if scheme not in _SCHEMES:
         raise UsageFault(
             f"{variable}: expected a proxy whose address begins with http://, https://, "
-            f"socks5:// or socks5h://, seen {scheme[:20]!r}"
+            f"socks5:// or socks5h://, saw {scheme[:20]!r}"
         )
     try:
         parts = urlsplit(address)
@@ -82,7 +82,7 @@ def _check_proxy(variable: str, address: str) -> None:
         fits = False
     if not fits:
         raise UsageFault(
-            f"{variable}: expected a proxy such as http://proxy.example:3128, seen something else"
+            f"{variable}: expected a proxy such as http://proxy.example:3128, saw something else"
         )
     if scheme.startswith("socks") and find_spec("socksio") is None:
         raise UsageFault(
@@ -131,10 +131,10 @@ def check_certificates(environ: Mapping[str, str]) -> None:
         except OSError as problem:  # ssl.SSLError is one too
             why = problem.strerror if Path(file).is_file() else "there is no such file"
             raise UsageFault(
-                f"SSL_CERT_FILE: expected a file of certificates (PEM), seen {file!r}: {why}"
+                f"SSL_CERT_FILE: expected a file of certificates (PEM), saw {file!r}: {why}"
             ) from None
     elif folder and not Path(folder).is_dir():
         raise UsageFault(
-            f"SSL_CERT_DIR: expected a folder of certificates, seen {folder!r}: "
+            f"SSL_CERT_DIR: expected a folder of certificates, saw {folder!r}: "
             "there is no such folder"
         )

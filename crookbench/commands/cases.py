@@ -145,7 +145,7 @@ def new_case(case_id: str, cases_dir: Path | None, catalogue: Path | None, *, qu
     from crookbench.casebook.new_case import begin_case
 
     if cases_dir is None and not in_checkout():
-        raise UsageFault("expected a folder to write into, seen none; name one with --cases-dir")
+        raise UsageFault("expected a folder to write into, saw none; name one with --cases-dir")
     path = begin_case(case_id, cases_folder(cases_dir))
     if quiet:
         return
@@ -227,7 +227,7 @@ def phrases(
     from crookbench.runs.draft_phrases import draft_command
 
     if cases_dir is None and not in_checkout():
-        raise UsageFault("expected a folder to write into, seen none; name one with --cases-dir")
+        raise UsageFault("expected a folder to write into, saw none; name one with --cases-dir")
     watched = sys.stderr.isatty() and not quiet
     with Progress(console=Console(stderr=True), transient=True, disable=not watched) as progress:
 

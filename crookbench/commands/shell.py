@@ -24,7 +24,7 @@ def completion(ctx: click.Context, shell: str) -> None:
     root = ctx.find_root()
     kind = get_completion_class(shell)
     if kind is None:
-        raise click.UsageError(f"expected bash, zsh or fish, seen {shell!r}")
+        raise click.UsageError(f"expected bash, zsh or fish, saw {shell!r}")
     # the name that pip installs, however this one was called
     script = kind(root.command, {}, "crookbench", "_CROOKBENCH_COMPLETE").source()
     click.echo(script)

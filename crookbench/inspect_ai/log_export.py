@@ -50,7 +50,7 @@ def export_logs(run: Run, casebook: Casebook, out: Path) -> tuple[Path, ...]:
             "export it as csv or parquet"
         )
     if out.exists() and not out.is_dir():
-        raise Fault(str(out), "expected a folder to write into, seen a file; choose another --out")
+        raise Fault(str(out), "expected a folder to write into, saw a file; choose another --out")
     logs = {
         f"{_date(run.manifest)}T00-00-00_consult_{slug(doctor.id)}.eval": log
         for doctor in run.manifest.doctors

@@ -123,7 +123,7 @@ def _read(path: Path, casebook: Casebook) -> _Read:
     log = _log(path)
     header = (log.eval.metadata or {}).get(KEY)
     if header is None:
-        raise Fault(str(path), f"expected a log of the task {TASK}, seen one of {log.eval.task!r}")
+        raise Fault(str(path), f"expected a log of the task {TASK}, saw one of {log.eval.task!r}")
     planned = validated(Manifest, header, f"{path}: eval.metadata.{KEY}")
     _check_cases(path, planned, casebook)
     samples = {f"{path}: {_place(each.id, each.epoch)}": each for each in log.samples or ()}
@@ -135,7 +135,7 @@ def _read(path: Path, casebook: Casebook) -> _Read:
     manifest = _manifest(path, log, planned, [kept[where].record for where in whole])
     for where, each in samples.items():
         if (manifest.doctors[0].id, each.id, each.epoch) not in manifest.planned:
-            raise Fault(where, "expected a case and an epoch that the log plans, seen others")
+            raise Fault(where, "expected a case and an epoch that the log plans, saw others")
     return _Read(
         manifest,
         tuple(_consult(where, samples[where], kept[where], casebook) for where in whole),
@@ -165,7 +165,7 @@ def _manifest(
         seen = f"those of {', '.join(sorted(doctors))}" if doctors else "none"
         errors = [_one_line(each.error.message) for each in log.samples or () if each.error]
         why = f"; the first error: {errors[0]}" if errors else ""
-        message = f"expected consults of one doctor, played to their end; seen {seen}{why}"
+        message = f"expected consults of one doctor, played to their end; saw {seen}{why}"
         raise Fault(str(path), message)
     doctor_ids((*doctors,), ())
     listed = log.eval.dataset.sample_ids or planned.cases
@@ -183,12 +183,12 @@ def _log(path: Path) -> EvalLog:
     from inspect_ai.log import read_eval_log
 
     if not path.is_file():
-        raise Fault(str(path), "expected a log of Inspect (.eval or .json), seen no such file")
+        raise Fault(str(path), "expected a log of Inspect (.eval or .json), saw no such file")
     try:
         return read_eval_log(str(path), resolve_attachments="full")
     except (BadZipFile, KeyError, OSError, ValueError) as problem:
         reason = str(problem).partition("\n")[0]
-        message = f"expected a whole log of Inspect, seen one that it cannot read: {reason}"
+        message = f"expected a whole log of Inspect, saw one that it cannot read: {reason}"
         raise Fault(str(path), message) from None
 
 
@@ -219,14 +219,14 @@ def _consult(where: str, sample: EvalSample, kept: Kept, casebook: Casebook) -> 
     there = kept.record
     if there is None or (there.case, there.rep) != (sample.id, sample.epoch):
         seen = _place(there.case, there.rep) if there else "none"
-        raise Fault(where, f"expected the record of this consult, seen {seen}")
+        raise Fault(where, f"expected the record of this consult, saw {seen}")
     case, moves = casebook.cases[there.case], moves_of(kept.moves, where)
     computed = record_consult(case, casebook.catalogue, moves, there)
     for fault in differences(Path(where), computed.record.as_json(), there.as_json()):
         raise fault
     score = (sample.scores or {}).get(SCORER)
     if score is not None and score.value != share(there):
-        message = f"expected {share(there)!r}, which its moves give; seen {score.value!r}"
+        message = f"expected {share(there)!r}, which its moves give; saw {score.value!r}"
         raise Fault(where, message, key=f"scores.{SCORER}")
     tries = max(there.attempts, 1 + len(sample.error_retries or ()))
     return record_consult(

@@ -51,7 +51,7 @@ def consult(  # noqa: PLR0913, PLR0917  a task takes as many options as it has
         _check("reps", reps, 1, MOST_REPS)
         _check("questions", questions, 0, MOST_QUESTIONS)
         if patient not in PATIENTS:
-            raise UsageFault(f"-T patient: expected {' or '.join(PATIENTS)}, seen {patient!r}")
+            raise UsageFault(f"-T patient: expected {' or '.join(PATIENTS)}, saw {patient!r}")
         listed = cases if isinstance(cases, list) else [str(cases)]
         ids = case_ids([str(each) for each in listed]) or ()
         laid = table(ids, patient, questions, cases_dir, catalogue)
@@ -75,5 +75,5 @@ def _check(name: str, value: object, least: int, most: int) -> None:
     """Refuses an option that is no whole number in its range."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise UsageFault(
-            f"-T {name}: expected a whole number from {least} to {most}, seen {value!r}"
+            f"-T {name}: expected a whole number from {least} to {most}, saw {value!r}"
         )

@@ -87,7 +87,7 @@ def refuse_other_cases(consult: Consult, case: Case) -> None:
     if consult.record.version is None and case.canary.startswith(OUR_CANARY):
         raise Fault(
             str(consult.record_path),
-            f"was played on {NAME}'s own case {case.id!r}, seen this project's case of that id; "
+            f"was played on {NAME}'s own case {case.id!r}, saw this project's case of that id; "
             "name the cases it was played on with --cases-dir, and --catalogue",
             key="case",
         )

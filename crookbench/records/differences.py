@@ -51,4 +51,4 @@ def difference(expected: object, seen: object) -> str:
     shown = (
         "nothing" if value is _MISSING else compact_repr(value, 160) for value in (expected, seen)
     )
-    return "expected {}, seen {}".format(*shown)
+    return "expected {}, saw {}".format(*shown)

@@ -36,14 +36,14 @@ def read_json(path: Path) -> Any:  # noqa: ANN401  whatever the file holds
     except OSError as problem:
         raise Fault(str(path), f"cannot be read: {problem.strerror}") from None
     except UnicodeDecodeError as problem:
-        raise Fault(str(path), f"expected UTF-8, seen byte {problem.start} that is not") from None
+        raise Fault(str(path), f"expected UTF-8, saw byte {problem.start} that is not") from None
     return parse_json(text, str(path))
 
 
 def parse_json(text: str, where: str) -> Any:  # noqa: ANN401  whatever the text holds
     """The same from text; `where` names its place in messages."""
     if not text.strip():
-        raise Fault(where, "expected JSON, seen an empty file; delete it or bring the file back")
+        raise Fault(where, "expected JSON, saw an empty file; delete it or bring the file back")
     try:
         data = json.loads(
             text, parse_constant=_no_constant, parse_float=_finite, parse_int=_countable
@@ -51,33 +51,33 @@ def parse_json(text: str, where: str) -> Any:  # noqa: ANN401  whatever the text
     except json.JSONDecodeError as problem:
         raise Fault(
             where,
-            f"expected whole JSON, seen something else at column {problem.colno}; "
+            f"expected whole JSON, saw something else at column {problem.colno}; "
             "the file may be cut short",
             line=problem.lineno,
         ) from None
     except ValueError as problem:
         raise Fault(where, str(problem)) from None
     except RecursionError:
-        raise Fault(where, "expected JSON, seen brackets nested too deep to read") from None
+        raise Fault(where, "expected JSON, saw brackets nested too deep to read") from None
     return _mended(data) if "\\ud" in text.lower() else data
 
 
 def _no_constant(word: str) -> None:
-    raise ValueError(f"expected finite numbers, seen {word}")
+    raise ValueError(f"expected finite numbers, saw {word}")
 
 
 def _countable(word: str) -> int:
     """An integer that tables and other programs can hold: one of 64 bits."""
     number = int(word) if len(word) < len(str(_MOST)) + 2 else _MOST + 1
     if abs(number) > _MOST:
-        raise ValueError(f"expected integers below 2^63, seen {word[:20]}…")
+        raise ValueError(f"expected integers below 2^63, saw {word[:20]}…")
     return number
 
 
 def _finite(word: str) -> float:
     number = float(word)
     if not math.isfinite(number):
-        raise ValueError(f"expected finite numbers, seen {word}")
+        raise ValueError(f"expected finite numbers, saw {word}")
     return number
 
 
@@ -152,10 +152,10 @@ def validated(model: type[Model], data: object, where: str) -> Model:
         first = problem.errors(include_url=False)[0]
         key = ".".join(str(part) for part in first["loc"])
         if first["type"] == "missing":
-            raise Fault(where, "expected this field, seen none", key) from None
+            raise Fault(where, "expected this field, saw none", key) from None
         seen = compact_repr(first["input"])
         reason = first["msg"][:1].lower() + first["msg"][1:]
-        raise Fault(where, f"{reason}; seen {seen}", key) from None
+        raise Fault(where, f"{reason}; saw {seen}", key) from None
 
 
 def compact_repr(value: object, limit: int = 60) -> str:

@@ -69,7 +69,7 @@ def _read_slowly(path: Path) -> tuple[Move, ...]:
     """The same for a log that is not as ours are: mends it, turns it into ours, or says why not."""
     rows = read_json(path)
     if not isinstance(rows, list):
-        raise Fault(str(path), f"expected a list of moves, seen {type(rows).__name__}")
+        raise Fault(str(path), f"expected a list of moves, saw {type(rows).__name__}")
     if crook_bench.is_foreign(rows):
         rows = [crook_bench.our_row(row) if isinstance(row, dict) else row for row in rows]
     return moves_of(rows, str(path))
@@ -100,20 +100,20 @@ def _fault(rows: list[Any], where: str, problem: ValidationError) -> Fault:
     place, *inside = first["loc"]
     row, number = rows[int(place)], int(place) + 1
     if not isinstance(row, dict):
-        return Fault(where, f"expected a move, seen {type(row).__name__}", key=f"move {number}")
+        return Fault(where, f"expected a move, saw {type(row).__name__}", key=f"move {number}")
     if first["type"].startswith("union_tag"):
         names = ", ".join(_NAMES)
         seen = compact_repr(row.get("move"), 40)
-        return Fault(where, f"expected a move, one of {names}; seen {seen}", key=f"move {number}")
+        return Fault(where, f"expected a move, one of {names}; saw {seen}", key=f"move {number}")
     key = ".".join(str(part) for part in inside[1:])
     if first["type"] == "missing" or first["input"] is None:
         message = (
-            f"expected {key} of the move {row['move']!r}, seen none; bring the log back from its "
+            f"expected {key} of the move {row['move']!r}, saw none; bring the log back from its "
             "source, or delete the consult's files and play it again"
         )
         return Fault(where, message, key=f"move {number}")
     reason = first["msg"][:1].lower() + first["msg"][1:]
-    message = f"{reason}; seen {compact_repr(first['input'])}"
+    message = f"{reason}; saw {compact_repr(first['input'])}"
     return Fault(where, message, key=f"move {number}.{key}")
 
 

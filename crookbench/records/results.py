@@ -118,7 +118,7 @@ def read_runs(results: Path) -> tuple[Run, ...]:
         return (read_run(results),)
     for path in folders:
         if path not in runs and any(_record_paths(path)):
-            raise Fault(str(path), f"expected {MANIFEST} in it, as in {runs[0].name}; seen none")
+            raise Fault(str(path), f"expected {MANIFEST} in it, as in {runs[0].name}; saw none")
     found = sorted((read_run(path) for path in runs), key=lambda run: run.manifest.id)
     raise_faults([fault for run in found if (fault := _misnamed(run, found)) is not None])
     return tuple(sorted(found, key=lambda run: run.manifest.date, reverse=True))
@@ -133,7 +133,7 @@ def _misnamed(run: Run, runs: Sequence[Run]) -> Fault | None:
     whose = f", the id of {first.path / MANIFEST}" if first else ""
     return Fault(
         str(run.path / MANIFEST),
-        f"expected {folder!r}, the folder's name; seen {id_!r}{whose}: "
+        f"expected {folder!r}, the folder's name; saw {id_!r}{whose}: "
         "change the id, or the folder's name",
         key="id",
     )
@@ -175,7 +175,7 @@ def read_run(folder: Path) -> Run:
     consults = _all(_consult(each, known, hold_log=hold) for each in paths)
     if not ours and not consults:
         raise Fault(
-            str(folder), f"expected runs (folders with {MANIFEST}) or model folders; seen neither"
+            str(folder), f"expected runs (folders with {MANIFEST}) or model folders; saw neither"
         )
     manifest = read_manifest(path) if ours else crook_bench.manifest_of(folder, consults)
     manifest = manifest.with_played([consult.record.key for consult in consults])
@@ -248,14 +248,14 @@ def log_path(record: Path) -> Path:
 def _folder(path: Path) -> None:
     if not path.exists():
         raise UsageFault(
-            f"{path}: expected a results folder, seen nothing there; "
+            f"{path}: expected a results folder, saw nothing there; "
             "check --results, or play some with: crookbench run baselines"
         )
     if not path.is_dir():
-        raise UsageFault(f"{path}: expected a results folder, seen a file; check --results")
+        raise UsageFault(f"{path}: expected a results folder, saw a file; check --results")
     if not any(_visible(path)):
         raise UsageFault(
-            f"{path}: expected results, seen an empty folder; "
+            f"{path}: expected results, saw an empty folder; "
             "play some with: crookbench run baselines"
         )
 
@@ -291,7 +291,7 @@ def _consult(path: Path, known: dict[object, object], *, hold_log: bool) -> Cons
         record = read_record(path)
         log = log_path(path)
         if not log.is_file():
-            return Fault(str(path), f"expected its log {log.name} beside it, seen none")
+            return Fault(str(path), f"expected its log {log.name} beside it, saw none")
         moves = read_moves(log) if hold_log else None
     except Fault as fault:
         return fault
@@ -313,7 +313,7 @@ def _share_parts(record: Record, known: dict[object, object]) -> Record:
 
 def _check_schema(data: object, path: Path) -> None:
     if not isinstance(data, dict):
-        raise Fault(str(path), f"expected a JSON object, seen {type(data).__name__}")
+        raise Fault(str(path), f"expected a JSON object, saw {type(data).__name__}")
     version = data.get("schema")
     if version is None or (version in range(1, SCHEMA + 1) and not isinstance(version, bool)):
         return
@@ -321,7 +321,7 @@ def _check_schema(data: object, path: Path) -> None:
         advice = "it was written by a later crookbench; update this one"
     else:
         advice = "no crookbench writes that"
-    raise Fault(str(path), f"expected version {SCHEMA}, seen {version!r}: {advice}", key="schema")
+    raise Fault(str(path), f"expected version {SCHEMA}, saw {version!r}: {advice}", key="schema")
 
 
 def _check_places(consults: Sequence[Consult], manifest: Manifest, *, ours: bool) -> None:
@@ -362,7 +362,7 @@ def _misplaced(consult: Consult, *, ours: bool) -> Fault | None:
         return Fault(
             str(path),
             f"expected in folder {folders[0]!r}, that of model {record.model!r}; "
-            f"seen in {path.parent.name!r}",
+            f"saw it in {path.parent.name!r}",
             key="model",
         )
     name = f"{record.case}-{record.rep}.json"

@@ -238,7 +238,7 @@ def read_journal(path: Path) -> tuple[Move, ...]:
         except ValidationError as problem:
             first = problem.errors(include_url=False)[0]
             key = ".".join(str(part) for part in first["loc"][1:])
-            message = f"expected a move, seen one whose {key or 'name'} does not fit"
+            message = f"expected a move, saw one whose {key or 'name'} does not fit"
             raise Fault(str(path), message, line=number) from None
     return tuple(found)
 

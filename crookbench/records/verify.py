@@ -121,7 +121,7 @@ def _own_faults(consult: Consult, expected: ConsultRecord) -> Iterator[Fault]:
             yield from differences(log, wanted, have, str(number))
     transcript = path.with_suffix(".md")
     if not transcript.is_file():
-        yield Fault(str(transcript), "expected the transcript, seen no such file")
+        yield Fault(str(transcript), "expected the transcript, saw no such file")
     elif fault := line_difference(transcript, expected.transcript, transcript.read_text("utf-8")):
         yield fault
 

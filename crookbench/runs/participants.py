@@ -144,7 +144,7 @@ def doctor_ids(named: Sequence[str], cases: Collection[Case]) -> tuple[str, ...]
 def _refuse_others(name: str) -> None:
     """Refuses a name that is neither a baseline nor can be a model."""
     if looks_like_key(name):
-        raise UsageFault("DOCTOR: expected a model's id, seen what looks like a key")
+        raise UsageFault("DOCTOR: expected a model's id, saw what looks like a key")
     if name.startswith("human/"):
         raise UsageFault(f"{name!r}: a person plays with: crookbench play CASE")
     if name.startswith("baseline/") and name not in BASELINES:
@@ -154,4 +154,4 @@ def _refuse_others(name: str) -> None:
     if "/" not in name and nearest(name, [ALL_BASELINES]):
         raise UsageFault(f"there is no doctor {name!r}; did you mean {ALL_BASELINES!r}?")
     if not name.strip() or not name.isprintable():
-        raise UsageFault(f"DOCTOR: expected a model's id such as lab/model, seen {name!r}")
+        raise UsageFault(f"DOCTOR: expected a model's id such as lab/model, saw {name!r}")

@@ -120,6 +120,6 @@ def open_page(page: Path) -> str:
 def _check_built(folder: Path) -> None:
     if not (folder / "index.html").is_file():
         raise UsageFault(
-            f"{folder}: expected a built site, seen no index.html; "
+            f"{folder}: expected a built site, saw no index.html; "
             "build it first with: crookbench build-site"
         )

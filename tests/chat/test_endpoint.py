@@ -65,11 +65,11 @@ REFUSED = {
     ),
     "no scheme": (
         {"DOCTOR_URL": f"localhost:8080/{KEY}"},
-        "DOCTOR_URL: expected an address such as http://localhost:8080/v1, seen something else",
+        "DOCTOR_URL: expected an address such as http://localhost:8080/v1, saw something else",
     ),
     "bad port": (
         {"DOCTOR_URL": f"http://ann:{KEY}@host:99999999/v1"},
-        "DOCTOR_URL: expected an address such as http://localhost:8080/v1, seen something else",
+        "DOCTOR_URL: expected an address such as http://localhost:8080/v1, saw something else",
     ),
     "key in path": (
         {"DOCTOR_URL": f"http://host/{KEY}/v1"},
@@ -81,7 +81,7 @@ REFUSED = {
     ),
     "timeout": (
         {"DOCTOR_KEY": KEY, "DOCTOR_TIMEOUT": "soon"},
-        "DOCTOR_TIMEOUT: expected seconds, such as 600, seen 'soon'",
+        "DOCTOR_TIMEOUT: expected seconds, such as 600, saw 'soon'",
     ),
     "extra no JSON": (
         {"DOCTOR_KEY": KEY, "DOCTOR_EXTRA": "tool_choice=auto"},

@@ -90,32 +90,32 @@ REFUSED = {
     "socks without a number": (
         {"ALL_PROXY": "socks://127.0.0.1:1080"},
         "ALL_PROXY: expected a proxy whose address begins with http://, https://, socks5:// or "
-        "socks5h://, seen 'socks'",
+        "socks5h://, saw 'socks'",
     ),
     "bad port": (
         {"HTTPS_PROXY": "http://ann:s3cret-word@h:bad"},
-        "HTTPS_PROXY: expected a proxy such as http://proxy.example:3128, seen something else",
+        "HTTPS_PROXY: expected a proxy such as http://proxy.example:3128, saw something else",
     ),
     "port too large": (
         {"HTTPS_PROXY": "http://h:99999"},
-        "HTTPS_PROXY: expected a proxy such as http://proxy.example:3128, seen something else",
+        "HTTPS_PROXY: expected a proxy such as http://proxy.example:3128, saw something else",
     ),
     "no host": (
         {"https_proxy": "http://"},
-        "https_proxy: expected a proxy such as http://proxy.example:3128, seen something else",
+        "https_proxy: expected a proxy such as http://proxy.example:3128, saw something else",
     ),
     "broken brackets": (
         {"https_proxy": "http://[::1/x"},
-        "https_proxy: expected a proxy such as http://proxy.example:3128, seen something else",
+        "https_proxy: expected a proxy such as http://proxy.example:3128, saw something else",
     ),
     "no certificates": (
         {"SSL_CERT_FILE": "/nowhere/ca.pem"},
-        "SSL_CERT_FILE: expected a file of certificates (PEM), seen '/nowhere/ca.pem': "
+        "SSL_CERT_FILE: expected a file of certificates (PEM), saw '/nowhere/ca.pem': "
         "there is no such file",
     ),
     "no folder of certificates": (
         {"SSL_CERT_DIR": "/nowhere"},
-        "SSL_CERT_DIR: expected a folder of certificates, seen '/nowhere': there is no such folder",
+        "SSL_CERT_DIR: expected a folder of certificates, saw '/nowhere': there is no such folder",
     ),
 }
 

@@ -86,11 +86,11 @@ def test_file_says_where_models_are_asked(folder: Path, monkeypatch: pytest.Monk
         ('[doctor.extra]\napi_key = "x"', f"doctor.extra.api_key: {NO_KEY}"),
         (f'[run]\ntitle = "sk-or-v1-{"a1" * 32}"', f"run.title: {NO_KEY}"),
         ("[doctor]\nurll = 'x'", "doctor.urll: unknown key 'urll'; did you mean 'url'?"),
-        ("[doctor]\nurl = 5", "doctor.url: expected a text, seen 5"),
+        ("[doctor]\nurl = 5", "doctor.url: expected a text, saw 5"),
         ("[run]\nrepz = 1", "run.repz: there is no such option; did you mean 'reps'?"),
         ("[run]\nreps = 0", "run.reps: 0 is not in the range 1<=x<=1000."),
         ("[runn]\nreps = 1", "unknown table [runn]; did you mean 'run'?"),
-        ("results = 'x'", "results: expected a table such as [defaults], seen 'x'; write options "
+        ("results = 'x'", "results: expected a table such as [defaults], saw 'x'; write options "
          "under [defaults] or under the name of a command"),
         ("[run", "expected TOML, seen: Expected ']' at the end of a table declaration"),
     ],

@@ -139,5 +139,5 @@ def test_copied_run_is_refused_by_its_folder(results: Path) -> None:
     assert done.exit_code == 1
     assert done.stderr == (
         f"crookbench: {results}/second/run.json: id: expected 'second', the folder's name; "
-        f"seen 'mine', the id of {results}/mine/run.json: change the id, or the folder's name\n"
+        f"saw 'mine', the id of {results}/mine/run.json: change the id, or the folder's name\n"
     )

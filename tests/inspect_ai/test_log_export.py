@@ -201,6 +201,6 @@ def test_file_as_folder_is_refused(results: Path, tmp_path: Path) -> None:
     out.write_text("mine")
     done = command("export", "r1", "--results", results, "--format", "inspect", "--out", out)
     assert done.output == (
-        f"crookbench: {out}: expected a folder to write into, seen a file; choose another --out\n"
+        f"crookbench: {out}: expected a folder to write into, saw a file; choose another --out\n"
     )
     assert out.read_text() == "mine"

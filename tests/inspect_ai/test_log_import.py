@@ -197,12 +197,12 @@ def _nothing_played(log: EvalLog) -> None:
         pytest.param(
             _edited_score,
             "{log}: sample cough_pneumonia, epoch 1: scores.share_of_maximum: expected {share}, "
-            "which its moves give; seen 0.99",
+            "which its moves give; saw 0.99",
             id="edited score",
         ),
         pytest.param(
             _edited_move,
-            "{log}: sample cough_pneumonia, epoch 1: domains.0.earned: expected 10, seen 20",
+            "{log}: sample cough_pneumonia, epoch 1: domains.0.earned: expected 10, saw 20",
             id="edited move",
         ),
         pytest.param(
@@ -213,30 +213,30 @@ def _nothing_played(log: EvalLog) -> None:
         ),
         pytest.param(
             _edited_record,
-            "{log}: sample cough_pneumonia, epoch 1: total: expected {total}, seen 455",
+            "{log}: sample cough_pneumonia, epoch 1: total: expected {total}, saw 455",
             id="edited record",
         ),
         pytest.param(
             _path_as_case,
             "{log}: sample ../../escaped, epoch 1: expected a case and an epoch that the log "
-            "plans, seen others",
+            "plans, saw others",
             id="path as case",
         ),
         pytest.param(
             _third_epoch,
             "{log}: sample cough_pneumonia, epoch 3: expected a case and an epoch that the log "
-            "plans, seen others",
+            "plans, saw others",
             id="third epoch",
         ),
         pytest.param(
             _anothers_consult,
-            "{log}: sample cough_pneumonia, epoch 1: expected the record of this consult, seen "
+            "{log}: sample cough_pneumonia, epoch 1: expected the record of this consult, saw "
             "sample dysuria_cystitis, epoch 1",
             id="another's consult",
         ),
         pytest.param(
             _no_configuration,
-            "{log}: eval.metadata.crookbench: title: expected this field, seen none",
+            "{log}: eval.metadata.crookbench: title: expected this field, saw none",
             id="no configuration",
         ),
         pytest.param(
@@ -247,12 +247,12 @@ def _nothing_played(log: EvalLog) -> None:
         ),
         pytest.param(
             _unknown_case,
-            "{log}: case: expected a case 'gout' to score it against, seen none; check --cases-dir",
+            "{log}: case: expected a case 'gout' to score it against, saw none; check --cases-dir",
             id="unknown case",
         ),
         pytest.param(
             _two_doctors,
-            "{log}: expected consults of one doctor, played to their end; seen those of "
+            "{log}: expected consults of one doctor, played to their end; saw those of "
             "lab/other, mockllm/model",
             id="two doctors",
         ),
@@ -263,7 +263,7 @@ def _nothing_played(log: EvalLog) -> None:
         ),
         pytest.param(
             _nothing_played,
-            "{log}: expected consults of one doctor, played to their end; seen none",
+            "{log}: expected consults of one doctor, played to their end; saw none",
             id="nothing played",
         ),
     ],
@@ -289,7 +289,7 @@ def test_log_of_another_task_is_refused(tmp_path: Path) -> None:
         model=scripted("4"), display="none", log_dir=str(tmp_path),
     )  # fmt: skip
     result = imported(Path(log.location), tmp_path)
-    message = f"{log.location}: expected a log of the task crookbench/consult, seen one of 'sums'"
+    message = f"{log.location}: expected a log of the task crookbench/consult, saw one of 'sums'"
     assert result.output == f"crookbench: {message}\n"
     assert result.exit_code == 1
 
@@ -298,22 +298,22 @@ def test_log_of_another_task_is_refused(tmp_path: Path) -> None:
     ("name", "content", "message"),
     [
         pytest.param(
-            "away.eval", None, "expected a log of Inspect (.eval or .json), seen no such file",
+            "away.eval", None, "expected a log of Inspect (.eval or .json), saw no such file",
             id="no file",
         ),
         pytest.param(
             "cut.eval", b"PK\x03\x04 half",
-            "expected a whole log of Inspect, seen one that it cannot read: ",
+            "expected a whole log of Inspect, saw one that it cannot read: ",
             id="cut short",
         ),
         pytest.param(
             "list.json", b"[1, 2]",
-            "expected a whole log of Inspect, seen one that it cannot read: ",
+            "expected a whole log of Inspect, saw one that it cannot read: ",
             id="other JSON",
         ),
         pytest.param(
             "notes.txt", b"Dear diary",
-            "expected a whole log of Inspect, seen one that it cannot read: ",
+            "expected a whole log of Inspect, saw one that it cannot read: ",
             id="no log",
         ),
     ],

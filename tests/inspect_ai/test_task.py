@@ -294,22 +294,22 @@ def test_option_that_does_not_fit_is_one_message(tmp_path: Path) -> None:
     [
         pytest.param(
             {"reps": 0},
-            "crookbench: -T reps: expected a whole number from 1 to 1000, seen 0",
+            "crookbench: -T reps: expected a whole number from 1 to 1000, saw 0",
             id="no repeat",
         ),
         pytest.param(
             {"reps": True},
-            "crookbench: -T reps: expected a whole number from 1 to 1000, seen True",
+            "crookbench: -T reps: expected a whole number from 1 to 1000, saw True",
             id="yes",
         ),
         pytest.param(
             {"questions": "many"},
-            "crookbench: -T questions: expected a whole number from 0 to 10000, seen 'many'",
+            "crookbench: -T questions: expected a whole number from 0 to 10000, saw 'many'",
             id="no number",
         ),
         pytest.param(
             {"patient": "[mine]"},
-            r"crookbench: -T patient: expected chart or model, seen '\[mine]'",
+            r"crookbench: -T patient: expected chart or model, saw '\[mine]'",
             id="no patient",
         ),
     ],

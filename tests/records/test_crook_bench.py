@@ -89,7 +89,7 @@ def test_flat_consult_is_never_scored_against_our_case_of_the_same_id() -> None:
     with pytest.raises(Fault) as caught:
         rescore(run, ours)
     assert str(caught.value) == (
-        f"{there}: case: was played on the original crook-bench's own case '{CASE}', seen this "
+        f"{there}: case: was played on the original crook-bench's own case '{CASE}', saw this "
         "project's case of that id; name the cases it was played on with --cases-dir, and "
         "--catalogue"
     )
@@ -102,9 +102,9 @@ def test_flat_verify_compares_the_fields_that_are_there() -> None:
     assert (found.records, found.verified) == (2, 1)
     there = THERE / "results" / "lab_beta_free_v2" / CASE
     assert [str(fault) for fault in found.faults] == [
-        f"{there}-1.json: total: expected 30, seen 40",
-        f"{there}-1.json: max: expected 120, seen 130",
-        f"{there}-1.json: domains.history: expected '10 of 35', seen '20 of 45'",
+        f"{there}-1.json: total: expected 30, saw 40",
+        f"{there}-1.json: max: expected 120, saw 130",
+        f"{there}-1.json: domains.history: expected '10 of 35', saw '20 of 45'",
     ]
 
 

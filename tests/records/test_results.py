@@ -105,7 +105,7 @@ def test_folder_must_exist(tmp_path: Path) -> None:
     with pytest.raises(UsageFault) as caught:
         read_runs(tmp_path / "none")
     assert str(caught.value) == (
-        f"{tmp_path}/none: expected a results folder, seen nothing there; check --results, "
+        f"{tmp_path}/none: expected a results folder, saw nothing there; check --results, "
         "or play some with: crookbench run baselines"
     )
 
@@ -116,7 +116,7 @@ def test_folder_must_be_a_folder(tmp_path: Path) -> None:
     with pytest.raises(UsageFault) as caught:
         read_runs(tmp_path / "results")
     assert str(caught.value) == (
-        f"{tmp_path}/results: expected a results folder, seen a file; check --results"
+        f"{tmp_path}/results: expected a results folder, saw a file; check --results"
     )
 
 
@@ -125,7 +125,7 @@ def test_folder_must_hold_results(tmp_path: Path) -> None:
     with pytest.raises(UsageFault) as caught:
         read_runs(tmp_path)
     assert str(caught.value) == (
-        f"{tmp_path}: expected results, seen an empty folder; play some with: crookbench run "
+        f"{tmp_path}: expected results, saw an empty folder; play some with: crookbench run "
         "baselines"
     )
 
@@ -136,7 +136,7 @@ def test_folder_of_other_things_is_no_results(tmp_path: Path) -> None:
     with pytest.raises(Fault) as caught:
         read_runs(tmp_path)
     assert str(caught.value) == (
-        f"{tmp_path}: expected runs (folders with run.json) or model folders; seen neither"
+        f"{tmp_path}: expected runs (folders with run.json) or model folders; saw neither"
     )
 
 
@@ -147,7 +147,7 @@ def test_run_without_manifest_beside_runs_is_a_fault(tmp_path: Path) -> None:
     (tmp_path / "b" / "run.json").unlink()
     with pytest.raises(Fault) as caught:
         read_runs(tmp_path)
-    assert str(caught.value) == f"{tmp_path}/b: expected run.json in it, as in a; seen none"
+    assert str(caught.value) == f"{tmp_path}/b: expected run.json in it, as in a; saw none"
 
 
 def _cut(path: Path) -> None:
@@ -165,40 +165,41 @@ def _set(**fields: object) -> Callable[[Path], None]:
 BROKEN = {
     "cut": (
         _cut,
-        ":4: expected whole JSON, seen something else at column 2; the file may be cut short",
+        ":4: expected whole JSON, saw something else at column 2; the file may be cut short",
     ),
     "empty": (
         _text(""),
-        ": expected JSON, seen an empty file; delete it or bring the file back",
+        ": expected JSON, saw an empty file; delete it or bring the file back",
     ),
-    "no object": (_text("[]"), ": expected a JSON object, seen list"),
-    "NaN": (_text('{"total": NaN}'), ": expected finite numbers, seen NaN"),
-    "infinity": (_text('{"total": 1e999}'), ": expected finite numbers, seen 1e999"),
+    "no object": (_text("[]"), ": expected a JSON object, saw list"),
+    "NaN": (_text('{"total": NaN}'), ": expected finite numbers, saw NaN"),
+    "infinity": (_text('{"total": 1e999}'), ": expected finite numbers, saw 1e999"),
     "later schema": (
         _set(schema=3),
-        ": schema: expected version 2, seen 3: it was written by a later crookbench; "
+        ": schema: expected version 2, saw 3: it was written by a later crookbench; "
         "update this one",
     ),
     "other schema": (
         _set(schema="one"),
-        ": schema: expected version 2, seen 'one': no crookbench writes that",
+        ": schema: expected version 2, saw 'one': no crookbench writes that",
     ),
     "missing field": (
         lambda path: change(path, lambda data: data.pop("total")),
-        ": total: expected this field, seen none",
+        ": total: expected this field, saw none",
     ),
     "negative total": (
         _set(total=-3),
-        ": total: input should be greater than or equal to 0; seen -3",
+        ": total: input should be greater than or equal to 0; saw -3",
     ),
     "unknown level": (
         _set(level="Wizard"),
         ": level: input should be 'Intern', 'Resident', 'Registrar', 'Fellow', 'Consultant' "
-        "or 'Director'; seen 'Wizard'",
+        "or 'Director'; saw 'Wizard'",
     ),
     "wrong folder": (
         _set(model="lab/other"),
-        ": model: expected in folder 'lab_other', that of model 'lab/other'; seen in 'lab_model-1'",
+        ": model: expected in folder 'lab_other', that of model 'lab/other'; "
+        "saw it in 'lab_model-1'",
     ),
     "wrong name": (
         _set(rep=7),
@@ -206,7 +207,7 @@ BROKEN = {
     ),
     "path as case": (
         _set(case="../../etc"),
-        ": case: string should match pattern '^[a-z0-9_]+$'; seen '../../etc'",
+        ": case: string should match pattern '^[a-z0-9_]+$'; saw '../../etc'",
     ),
 }
 
@@ -223,7 +224,7 @@ def test_record_that_is_no_text_is_named(tmp_path: Path) -> None:
     """Bytes that are not UTF-8 are a fault with their place."""
     file_run(tmp_path)
     (tmp_path / f"{STEM}.json").write_bytes(b'{"a": "\xff"}')
-    assert message(tmp_path) == f"{STEM}.json: expected UTF-8, seen byte 7 that is not"
+    assert message(tmp_path) == f"{STEM}.json: expected UTF-8, saw byte 7 that is not"
 
 
 def test_several_broken_records_are_told_at_once(tmp_path: Path) -> None:
@@ -232,8 +233,8 @@ def test_several_broken_records_are_told_at_once(tmp_path: Path) -> None:
     (tmp_path / f"{STEM}.json").write_text("[]")
     (tmp_path / f"lab_model-1/{CASE}-2.json").write_text("[]")
     assert message(tmp_path).splitlines() == [
-        f"{STEM}.json: expected a JSON object, seen list",
-        f"lab_model-1/{CASE}-2.json: expected a JSON object, seen list",
+        f"{STEM}.json: expected a JSON object, saw list",
+        f"lab_model-1/{CASE}-2.json: expected a JSON object, saw list",
     ]
 
 
@@ -264,19 +265,19 @@ def test_record_without_log_is_a_fault(tmp_path: Path) -> None:
     file_run(tmp_path)
     (tmp_path / f"{STEM}.log.json").unlink()
     assert message(tmp_path) == (
-        f"{STEM}.json: expected its log {CASE}-1.log.json beside it, seen none"
+        f"{STEM}.json: expected its log {CASE}-1.log.json beside it, saw none"
     )
 
 
 @pytest.mark.parametrize(
     ("log", "text"),
     [
-        ("{}", ": expected a list of moves, seen dict"),
-        ("[3]", ": move 1: expected a move, seen int"),
+        ("{}", ": expected a list of moves, saw dict"),
+        ("[3]", ": move 1: expected a move, saw int"),
         (
             '[{"move": "dance"}]',
             ": move 1: expected a move, one of say, exam, order, rx, refer, stop, withdraw, "
-            "review, dx, end, look, refused, unheard; seen 'dance'",
+            "review, dx, end, look, refused, unheard; saw 'dance'",
         ),
     ],
     ids=["object", "number", "unknown move"],
@@ -293,7 +294,7 @@ def test_broken_manifest_is_named(tmp_path: Path) -> None:
     file_run(tmp_path)
     change(tmp_path / "run.json", lambda data: data.update(reps=0))
     assert message(tmp_path) == (
-        "run.json: reps: input should be greater than or equal to 1; seen 0"
+        "run.json: reps: input should be greater than or equal to 1; saw 0"
     )
 
 

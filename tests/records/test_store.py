@@ -118,7 +118,7 @@ def test_broken_journal_line_is_named(tmp_path: Path) -> None:
     path.write_text('{"move": "exam", "id": "throat"}\n{"move": "exam"}\n')
     with pytest.raises(Fault) as caught:
         read_journal(path)
-    assert str(caught.value) == f"{path}:2: expected a move, seen one whose id does not fit"
+    assert str(caught.value) == f"{path}:2: expected a move, saw one whose id does not fit"
 
 
 def test_manifest_is_written_only_when_it_changes(tmp_path: Path) -> None:
@@ -163,12 +163,12 @@ def test_lock_ends_with_its_process(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"reps": 10**9}, "reps: input should be less than or equal to 1000; seen 1000000000"),
-        ({"reps": 2**63}, "expected integers below 2^63, seen 9223372036854775808…"),
+        ({"reps": 10**9}, "reps: input should be less than or equal to 1000; saw 1000000000"),
+        ({"reps": 2**63}, "expected integers below 2^63, saw 9223372036854775808…"),
         ({"date": "2026-13-41"},
-         "date: value error, expected a day such as 2026-11-30; seen '2026-13-41'"),
+         "date: value error, expected a day such as 2026-11-30; saw '2026-13-41'"),
         ({"date": "99999-01-01"},
-         "date: value error, expected a day such as 2026-11-30; seen '99999-01-01'"),
+         "date: value error, expected a day such as 2026-11-30; saw '99999-01-01'"),
     ],
     ids=["reps", "64 bits", "no day", "far away"],
 )  # fmt: skip

@@ -39,19 +39,19 @@ def test_untouched_run_holds(tmp_path: Path) -> None:
 
 
 RECORD: dict[str, tuple[Callable[[Any], object], str]] = {
-    "total": (lambda r: r.update(total=150), "total: expected 108, seen 150"),
-    "level": (lambda r: r.update(level="Fellow"), "level: expected 'Registrar', seen 'Fellow'"),
+    "total": (lambda r: r.update(total=150), "total: expected 108, saw 150"),
+    "level": (lambda r: r.update(level="Fellow"), "level: expected 'Registrar', saw 'Fellow'"),
     "flag": (
         lambda r: r["red_flags"][1].update(elicited=True),
-        "red_flags.1.elicited: expected False, seen True",
+        "red_flags.1.elicited: expected False, saw True",
     ),
-    "harms": (lambda r: r.update(harmful=["x"]), "harmful: expected [], seen ['x']"),
-    "questions": (lambda r: r.update(questions=9), "questions: expected 1, seen 9"),
-    "extra field": (lambda r: r.update(grade="A"), "grade: expected nothing, seen 'A'"),
+    "harms": (lambda r: r.update(harmful=["x"]), "harmful: expected [], saw ['x']"),
+    "questions": (lambda r: r.update(questions=9), "questions: expected 1, saw 9"),
+    "extra field": (lambda r: r.update(grade="A"), "grade: expected nothing, saw 'A'"),
     "story": (
         lambda r: r.update(story=[]),
         "story: expected ['The clot was treated, and she had questions left.', "
-        "'Missing from the plan: Refer to the haematologist.'], seen []",
+        "'Missing from the plan: Refer to the haematologist.'], saw []",
     ),
 }
 
@@ -68,13 +68,13 @@ def test_changed_record_is_found(
 
 LOG: dict[str, tuple[Callable[[Any], object], str]] = {
     "award": (lambda rows: rows[2].update(awards=[]), "2.awards: expected [{'points': 10, "),
-    "score": (lambda rows: rows[3].update(score=99), "3.score: expected 38, seen 99"),
+    "score": (lambda rows: rows[3].update(score=99), "3.score: expected 38, saw 99"),
     "finding": (
         lambda rows: rows[1].update(finding="50 %"),
-        "1.finding: expected '97 % on room air.', seen '50 %'",
+        "1.finding: expected '97 % on room air.', saw '50 %'",
     ),
-    "number": (lambda rows: rows[0].update(m=4), "0.m: expected 1, seen 4"),
-    "extra field": (lambda rows: rows[0].update(x=1), "0.x: expected nothing, seen 1"),
+    "number": (lambda rows: rows[0].update(m=4), "0.m: expected 1, saw 4"),
+    "extra field": (lambda rows: rows[0].update(x=1), "0.x: expected nothing, saw 1"),
 }
 
 
@@ -100,14 +100,14 @@ def test_changed_transcript_is_found(tmp_path: Path) -> None:
     file_run(tmp_path)
     path = tmp_path / f"{STEM}.md"
     path.write_text(path.read_text().replace("> Yes, once.", "> Never."))
-    assert faults(tmp_path) == [f"{STEM}.md:27: expected '> Yes, once.', seen '> Never.'"]
+    assert faults(tmp_path) == [f"{STEM}.md:27: expected '> Yes, once.', saw '> Never.'"]
 
 
 def test_missing_transcript_is_found(tmp_path: Path) -> None:
     """Each record has a transcript beside it."""
     file_run(tmp_path)
     (tmp_path / f"{STEM}.md").unlink()
-    assert faults(tmp_path) == [f"{STEM}.md: expected the transcript, seen no such file"]
+    assert faults(tmp_path) == [f"{STEM}.md: expected the transcript, saw no such file"]
 
 
 def test_row_that_lacks_a_field_is_told_on_reading(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_row_that_lacks_a_field_is_told_on_reading(tmp_path: Path) -> None:
     with pytest.raises(Fault) as caught:
         faults(tmp_path)
     assert str(caught.value).endswith(
-        f"{STEM}.log.json: move 2: expected id of the move 'exam', seen none; bring the log back "
+        f"{STEM}.log.json: move 2: expected id of the move 'exam', saw none; bring the log back "
         "from its source, or delete the consult's files and play it again"
     )
 
@@ -140,7 +140,7 @@ def test_case_that_is_gone_is_named(tmp_path: Path) -> None:
     found = verify([read_run(tmp_path)], type(book)({}, book.catalogue))
     assert [str(fault) for fault in found.faults] == [
         f"{tmp_path}/{STEM}.json: case: expected a case 'sore_calf' to score it against, "
-        "seen none; check --cases-dir"
+        "saw none; check --cases-dir"
     ]
 
 

@@ -190,12 +190,12 @@ def test_changed_configuration_is_refused(
         (
             (),
             {"DOCTOR_URL": "https://model.example/v1", "HTTPS_PROXY": "http://h:bad"},
-            "crookbench: HTTPS_PROXY: expected a proxy such as http://proxy.example:3128, seen",
+            "crookbench: HTTPS_PROXY: expected a proxy such as http://proxy.example:3128, saw",
         ),
         (("baseline/orcale",), {}, "did you mean 'baseline/oracle'?"),
         (("all-baselines",), {}, "there is no doctor 'all-baselines'; did you mean 'baselines'?"),
         (("human/ann",), {}, "'human/ann': a person plays with: crookbench play CASE"),
-        (("sk-or-v1-0123456789abcdef0123",), {}, "DOCTOR: expected a model's id, seen what looks"),
+        (("sk-or-v1-0123456789abcdef0123",), {}, "DOCTOR: expected a model's id, saw what looks"),
     ],
 )
 def test_wrong_use_is_one_message(

@@ -37,6 +37,7 @@ SMALLEST = """box => Math.min(...[...box.querySelectorAll("text")]
   }))"""
 NAMES = """box => [...box.querySelectorAll("g > text")].filter(each => each.getClientRects().length)
   .map(each => each.textContent)"""
+CHARTS = ("score", "cost", "questions", "losses")
 FETCHED = """performance.getEntriesByType("resource")
   .some(each => each.name.endsWith("/plotly.min.js"))"""
 FILL = "box => getComputedStyle(box.querySelector('.wide .closed .dot')).fill"
@@ -51,22 +52,24 @@ def _live(page: Any, id_: str) -> Any:
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("id_", ["score", "cost", "questions", "losses"])
-def test_words_of_a_chart_are_whole_and_cover_nothing(
-    visitor: Visitor, published: str, id_: str, width: int
+def test_words_of_charts_are_whole_and_cover_nothing(
+    visitor: Visitor, published: str, width: int
 ) -> None:
     """On a phone as on a desk: none cut, none over another or a mark, none smaller than 11."""
-    box = visitor.open(published, width=width).page.locator(f"#{id_}")
-    assert box.evaluate(CUT) == []
-    assert box.evaluate(OVERLAPS) == []
-    assert box.evaluate(SMALLEST) >= 11
+    page = visitor.open(published, width=width).page
+    for id_ in CHARTS:
+        box = page.locator(f"#{id_}")
+        assert box.evaluate(CUT) == [], id_
+        assert box.evaluate(OVERLAPS) == [], id_
+        assert box.evaluate(SMALLEST) >= 11, id_
 
 
-@pytest.mark.parametrize("id_", ["score", "cost", "questions", "losses"])
-def test_chart_names_all_thirteen_doctors(visitor: Visitor, published: str, id_: str) -> None:
+def test_charts_name_all_thirteen_doctors(visitor: Visitor, published: str) -> None:
     """Also on a phone."""
-    box = visitor.open(published, width=390).page.locator(f"#{id_}")
-    assert len({name for name in box.evaluate(NAMES) if name[0].isupper()}) >= 13
+    page = visitor.open(published, width=390).page
+    for id_ in CHARTS:
+        names = page.locator(f"#{id_}").evaluate(NAMES)
+        assert len({name for name in names if name[0].isupper()}) >= 13, id_
 
 
 def test_library_is_fetched_when_a_reader_asks(visitor: Visitor, published: str) -> None:
@@ -80,14 +83,14 @@ def test_library_is_fetched_when_a_reader_asks(visitor: Visitor, published: str)
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("id_", ["score", "cost", "losses"])
-def test_interactive_chart_takes_the_place_of_the_drawing(
-    visitor: Visitor, published: str, id_: str, width: int
+def test_interactive_charts_take_the_place_of_the_drawings(
+    visitor: Visitor, published: str, width: int
 ) -> None:
-    """Nothing below it moves."""
+    """Nothing below them moves."""
     page = visitor.open(published, width=width).page
-    before = page.locator(f"#{id_}").evaluate(HEIGHT)
-    assert _live(page, id_).evaluate(HEIGHT) == pytest.approx(before, abs=1)
+    for id_ in CHARTS:
+        before = page.locator(f"#{id_}").evaluate(HEIGHT)
+        assert _live(page, id_).evaluate(HEIGHT) == pytest.approx(before, abs=1), id_
 
 
 def test_charts_follow_the_chosen_groups(visitor: Visitor, published: str) -> None:

@@ -122,7 +122,7 @@ def test_server_wants_a_built_site(tmp_path: Path) -> None:
     with pytest.raises(UsageFault) as caught:
         server(tmp_path, 0)
     assert str(caught.value) == (
-        f"{tmp_path}: expected a built site, seen no index.html; "
+        f"{tmp_path}: expected a built site, saw no index.html; "
         "build it first with: crookbench build-site"
     )
 

@@ -169,7 +169,7 @@ def test_move_that_lacks_a_field_is_told_with_its_log(shop: Workshop) -> None:
     with pytest.raises(Fault) as caught:
         shop.build()
     assert str(caught.value) == (
-        f"{log}: move 5: expected id of the move 'exam', seen none; bring the log back from its "
+        f"{log}: move 5: expected id of the move 'exam', saw none; bring the log back from its "
         "source, or delete the consult's files and play it again"
     )
 

@@ -208,7 +208,7 @@ def _nothing_played(log: EvalLog) -> None:
         pytest.param(
             _half_a_move,
             "{log}: sample cough_pneumonia, epoch 1: move 2: expected primary of the move 'dx', "
-            "seen none; ",
+            "saw none; ",
             id="half a move",
         ),
         pytest.param(
